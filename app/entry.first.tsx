@@ -6,11 +6,12 @@ import { watchScrolling } from './layouts/header-ground.ts';
 import { closeMenuOnLeaving } from './layouts/leave-menu.ts';
 import { browserStorage } from './ui/browser-storage.ts';
 import { isReviewRemembered, keepReviewOnLeaving } from './reviews/remembered-review.ts';
+import { afterPaint } from './ui/after-paint.ts';
 import { hasMoved, KeptInput } from './ui/intent/keep-input.ts';
 import { findPageScripts, untilParsed } from './ui/intent/page-scripts.ts';
 import { LISTENS, TAKES_OVER } from './ui/intent/hand-over-events.ts';
 import { isShortcutOn } from './ui/shortcut-preference.ts';
-import { keepTheme } from './ui/theme.ts';
+import { isByClock, keepTheme } from './ui/theme.ts';
 
 /*
  * The first script of every page, part of its head: it does what a page does before somebody needs
@@ -29,7 +30,7 @@ else startAtOnce();
 
 function startAtOnce(): void {
   const scripts = findPageScripts({ onStart: () => undefined, onFailure: () => undefined });
-  afterPaint(() => scripts.start());
+  afterFirstPaint(() => scripts.start());
 }
 
 /** Fetches at the first sign of a person; runs when they reach for something that needs it, or when idle. */
@@ -76,7 +77,7 @@ function startOnIntent(): void {
       showAvailability(),
       playClips(() => scripts.start()),
     );
-    if (isSomethingRemembered()) afterPaint(() => scripts.start());
+    if (isSomethingRemembered()) afterFirstPaint(() => scripts.start());
     leave.push(startWhereRowFits(() => scripts.start()));
   });
 }
@@ -111,11 +112,14 @@ function startWhenScrolled(start: () => void): () => void {
 
 /**
  * What this browser remembers and the page shows: a chat to go on with, a review half written or
- * its writer, a shortcut that is off.
+ * its writer, a shortcut that is off, a theme by the clock.
  */
 function isSomethingRemembered(): boolean {
   return (
-    browserStorage().getItem(STORED_CHAT_KEY) !== null || isReviewRemembered() || !isShortcutOn()
+    browserStorage().getItem(STORED_CHAT_KEY) !== null ||
+    isReviewRemembered() ||
+    !isShortcutOn() ||
+    isByClock()
   );
 }
 
@@ -126,17 +130,14 @@ function startWhereRowFits(start: () => void): () => void {
     if (rows.some(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1)) start();
   };
   // When the page is laid out anyway.
-  afterPaint(look);
+  afterFirstPaint(look);
   window.addEventListener('resize', look);
   return () => window.removeEventListener('resize', look);
 }
 
-/** A tab opened in the background is not painted before somebody looks at it. */
-function afterPaint(work: () => void): void {
-  void untilParsed().then(() => {
-    if (document.hidden) work();
-    else requestAnimationFrame(() => setTimeout(work));
-  });
+/** The page as it came. */
+function afterFirstPaint(work: () => void): void {
+  void untilParsed().then(() => afterPaint(work));
 }
 
 function showFailure(isShown: boolean): void {

@@ -22,7 +22,7 @@ export function composeCloseUp({ section, seed, picture, field: index }: Scene):
   return (
     halftoneDefinitions(id, picture.stance, object) +
     paint(ground) +
-    `<g transform="translate(${x} ${y}) rotate(${tilt}) scale(2.1)">${halftone(id)}${paint(object)}</g>`
+    `<g transform="translate(${x} ${y}) rotate(${tilt}) scale(2.1)">${halftone(id, picture.stance)}${paint(object)}</g>`
   );
 }
 
@@ -45,7 +45,7 @@ export function composeSeries({ section, seed, picture }: Scene): string {
       PALETTES[section].fields[index].base,
     );
     const middle = `${round((column + 0.5) * COLUMN)} ${row * 150 + 75}`;
-    return `${paint([ground])}<g transform="translate(${middle}) scale(.46)">${halftone(id)}${objects[index] ?? ''}</g>`;
+    return `${paint([ground])}<g transform="translate(${middle}) scale(.46)">${halftone(id, picture.stance)}${objects[index] ?? ''}</g>`;
   });
   return halftoneDefinitions(id, picture.stance, drawObject(section, 0, picture)) + cells.join('');
 }

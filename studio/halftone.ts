@@ -18,18 +18,25 @@ const THROW: Record<Stance, string> = {
   standing: 'matrix(1 0 -.46 -.15 43.7 109.2)',
 };
 
+/** How dark a shadow on the ground is: even, since dots would fray the lines that legs and rods throw. */
+const ON_GROUND = 0.22;
+
+const DOTS =
+  `width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">` +
+  `<rect width="4" height="4" fill="${SHADOW}" opacity=".14"/>` +
+  `<circle cx="2" cy="2" r="1.15" fill="${SHADOW}" opacity=".34"/>`;
+
 /** The dot pattern and the mask that cuts it to the object's silhouette. */
 export function halftoneDefinitions(id: string, stance: Stance, object: readonly Shape[]): string {
   return (
-    `<defs><pattern id="${id}p" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">` +
-    `<rect width="4" height="4" fill="${SHADOW}" opacity=".14"/>` +
-    `<circle cx="2" cy="2" r="1.15" fill="${SHADOW}" opacity=".34"/></pattern>` +
+    `<defs>${stance === 'lifted' ? `<pattern id="${id}p" ${DOTS}</pattern>` : ''}` +
     `<mask id="${id}m" maskUnits="userSpaceOnUse" x="-200" y="-200" width="400" height="400">` +
     `<g transform="${THROW[stance]}">${silhouette(object)}</g></mask></defs>`
   );
 }
 
 /** The shadow itself, in the object's own coordinates. */
-export function halftone(id: string): string {
-  return `<path d="M-200-200h400v400h-400Z" fill="url(#${id}p)" mask="url(#${id}m)"/>`;
+export function halftone(id: string, stance: Stance): string {
+  const ink = stance === 'lifted' ? `url(#${id}p)` : `${SHADOW}" opacity="${ON_GROUND}`;
+  return `<path d="M-200-200h400v400h-400Z" fill="${ink}" mask="url(#${id}m)"/>`;
 }

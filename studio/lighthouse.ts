@@ -29,7 +29,9 @@ export function drawLighthouse(): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">${LOOKING}` +
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#0E1430"/><g fill="#fff">${stars}</g>` +
-    `<path class="beam" d="${beam}" fill="#FFE9B8" opacity=".16"/>` +
+    // It ends nowhere: an edge would look like a sheet of paper.
+    `<linearGradient id="beam" x1="1" x2="0"><stop stop-color="#FFE9B8" stop-opacity=".26"/><stop offset="1" stop-color="#FFE9B8" stop-opacity="0"/></linearGradient>` +
+    `<path class="beam" d="${beam}" fill="url(#beam)"/>` +
     `<path d="${wave(HORIZON, 8, 150)}" fill="#26349A"/>` +
     `<g transform="translate(476 314) scale(2.1)"><path d="M17 2.5C24 8 28.5 14.5 29.5 21H17Z" fill="#93A4FF"/><path d="M14.5 7C9 11 5.5 16 4 21H14.5Z" fill="#FFC43D"/><path d="M2.5 24H30C28 28.2 24.5 30 20.5 30H11C7 30 4 27.8 2.5 24Z" fill="#F4F2EB"/></g>` +
     `<path d="M780 430C810 386 846 372 902 372S1010 392 1052 446V520H760Z" fill="#060918"/>` +

@@ -136,7 +136,7 @@ export function composeOn(scene: Scene, layout: Layout, variant?: Variant): stri
     halftoneDefinitions(id, picture.stance, object) +
     paint(stage) +
     `<g transform="translate(${round(x)} ${round(y)})${turned} scale(${Math.round(scale * 100) / 100})">` +
-    `${halftone(id)}${paint(object)}</g>`
+    `${halftone(id, picture.stance)}${paint(object)}</g>`
   );
 }
 

@@ -151,6 +151,9 @@ export const CONVERSATION_TEAM_ES = {
   '{value} messages': '{value} mensajes',
   '{visitor}, {agent}, {service} and {price} are filled in when you insert it.':
     '{visitor}, {agent}, {service} y {price} se rellenan cuando la insertas.',
+  'Find among: {title}': 'Buscar entre: {title}',
+  'Find …': 'Buscar …',
+  'and {count} more': 'y {count} más',
   Everybody: 'Todos',
   'The same in Spanish': 'Lo mismo en español',
   'Inserted where the visitor writes in Spanish. Left empty, the reply above is.':

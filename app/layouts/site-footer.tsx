@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ClockSwitch } from '../ui/clock-switch.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PaymentMarks } from '../ui/payment-marks.tsx';
 import { ShortcutSwitch } from '../ui/shortcut-switch.tsx';
@@ -86,6 +87,7 @@ export function SiteFooter() {
             {say('API')}
           </Link>
           <LanguageSwitch />
+          <ClockSwitch />
           <ShortcutSwitch />
         </div>
       </div>

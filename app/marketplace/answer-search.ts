@@ -14,10 +14,10 @@ export interface FoundItems {
 export function answerSearch(items: readonly SearchItem[], query: string): FoundItems {
   const results = searchServices(items, query);
   if (results.length > 0) return { results, pages: [], suggestions: [] };
-  const meant = searchEveryday(items, query);
+  const meant = searchEveryday(items, query, MAX_RESULTS);
   const isFound = meant.items.length + meant.pages.length > 0;
   return {
-    results: meant.items.slice(0, MAX_RESULTS),
+    results: meant.items,
     pages: meant.pages,
     suggestions: isFound ? [] : suggestServices(items, query),
   };

@@ -5,6 +5,7 @@ import type { Language } from '../platform/languages.ts';
 import { languageNow } from '../platform/say.ts';
 import { readConditions } from './read-conditions.ts';
 import {
+  firstOf,
   mayHold,
   meetsConditions,
   placeByTitle,
@@ -34,7 +35,11 @@ const POINTS = { title: 30, meaning: 20, summary: 10 } as const;
  * such searches alone, so that it changes nothing of the score of SPEC §5. A word that looks mistyped
  * is left to 'Did you mean'.
  */
-export function searchEveryday(items: readonly SearchItem[], query: string): EverydayAnswer {
+export function searchEveryday(
+  items: readonly SearchItem[],
+  query: string,
+  most = Infinity,
+): EverydayAnswer {
   const conditions = readConditions(query);
   const text = toPlain(conditions?.words ?? query);
   const { asked, pages } = readAsked(text);
@@ -42,9 +47,13 @@ export function searchEveryday(items: readonly SearchItem[], query: string): Eve
   const all = prepare(items);
   for (const { word, means } of asked) {
     let isKnown = means.length > 0;
-    const mayMean = new Set([word, ...means].flatMap((each) => mayHold(items, all, each)));
+    const begun = asBegun(word);
+    const mayMean =
+      means.length === 0
+        ? mayHold(items, all, word)
+        : new Set([word, ...means].flatMap((each) => mayHold(items, all, each)));
     for (const prepared of mayMean) {
-      const points = pointsOf(prepared, word, means);
+      const points = pointsOf(prepared, begun, means);
       if (points === 0) continue;
       isKnown = true;
       scores.set(prepared, (scores.get(prepared) ?? 0) + points);
@@ -52,23 +61,21 @@ export function searchEveryday(items: readonly SearchItem[], query: string): Eve
     // Nobody mistypes a word as a number.
     if (!isKnown && !/\d/.test(word) && seemsMistyped(items, word)) return NOTHING;
   }
-  return {
-    items: [...scores]
-      .filter(([{ item }, points]) => points >= POINTS.meaning && meetsConditions(item, conditions))
-      .map(([prepared, points]) => ({
-        prepared,
-        points,
-        place: placeByTitle(items, prepared.index),
-      }))
-      .toSorted(
-        (one, other) =>
-          other.points - one.points ||
-          one.place - other.place ||
-          one.prepared.index - other.prepared.index,
-      )
-      .map(({ prepared }) => prepared.item),
-    pages,
-  };
+  const found: Scored[] = [];
+  for (const [prepared, points] of scores) {
+    if (points < POINTS.meaning || !meetsConditions(prepared.item, conditions)) continue;
+    found.push({ prepared, points });
+  }
+  const compare = (one: Scored, other: Scored) =>
+    other.points - one.points ||
+    placeByTitle(items, one.prepared.index) - placeByTitle(items, other.prepared.index) ||
+    one.prepared.index - other.prepared.index;
+  return { items: firstOf(found, most, compare).map(({ prepared }) => prepared.item), pages };
+}
+
+interface Scored {
+  readonly prepared: Prepared;
+  readonly points: number;
 }
 
 interface Asked {
@@ -100,12 +107,12 @@ function readAsked(text: string): {
   };
 }
 
-function pointsOf({ title, plainTitle, about }: Prepared, word: string, means: readonly string[]) {
-  if (beginsWord(plainTitle, word)) return POINTS.title;
+function pointsOf({ title, plainTitle, about }: Prepared, begun: string, means: readonly string[]) {
+  if (plainTitle.includes(begun)) return POINTS.title;
   const at = means.findIndex((meaning) => title.includes(meaning));
   // What stands first is meant most.
   if (at !== -1) return POINTS.meaning + 1 - at / means.length;
-  return beginsWord(about, word) ? POINTS.summary : 0;
+  return about.includes(begun) ? POINTS.summary : 0;
 }
 
 interface Prepared {
@@ -113,7 +120,7 @@ interface Prepared {
   /** Among the items. */
   readonly index: number;
   readonly title: string;
-  /** Its words with a space around each, as `beginsWord` asks. */
+  /** Its words with a space around each, as `asBegun` has it. */
   readonly plainTitle: string;
   readonly about: string;
 }
@@ -160,9 +167,9 @@ function toPlain(text: string): string {
 /** Shorter ones are begun by too many others: a 'car' is no 'care'. */
 const MAY_BEGIN = 4;
 
-/** Whether a word of the plain text begins so, or is it: 'art' is no part of 'start'. */
-function beginsWord(plain: string, word: string): boolean {
-  return plain.includes(word.length < MAY_BEGIN ? ` ${word} ` : ` ${word}`);
+/** How it stands in a plain text that has a word which begins so, or is it: 'art' is no part of 'start'. */
+function asBegun(word: string): string {
+  return word.length < MAY_BEGIN ? ` ${word} ` : ` ${word}`;
 }
 
 /** As a whole word, or several, or how one begins ('translat*'); of one also more than one. */

@@ -91,20 +91,24 @@ function matchText(items: readonly SearchItem[], query: string, most: number): S
     );
     if (score > 0) found.push({ score, prepared });
   }
-  return first(found, most).map(({ prepared }) => prepared.item);
+  return firstOf(found, most, compareMatches).map(({ prepared }) => prepared.item);
 }
 
 const compareMatches = (a: Match, b: Match) =>
   b.score - a.score || a.prepared.place - b.prepared.place;
 
 /** Those that come first, in order: of thousands a page shows ten. */
-function first(found: readonly Match[], most: number): Match[] {
-  if (found.length <= most) return found.toSorted(compareMatches);
-  const best: Match[] = [];
+export function firstOf<T>(
+  found: readonly T[],
+  most: number,
+  compare: (one: T, other: T) => number,
+): T[] {
+  if (found.length <= most) return found.toSorted(compare);
+  const best: T[] = [];
   for (const match of found) {
     const last = best.length === most ? best[most - 1] : undefined;
-    if (last && compareMatches(match, last) >= 0) continue;
-    const at = best.findIndex((other) => compareMatches(match, other) < 0);
+    if (last !== undefined && compare(match, last) >= 0) continue;
+    const at = best.findIndex((other) => compare(match, other) < 0);
     best.splice(at === -1 ? best.length : at, 0, match);
     if (best.length > most) best.pop();
   }
@@ -137,7 +141,7 @@ interface Prepared {
   readonly category: string;
   readonly description: string;
   readonly written: SearchTexts | undefined;
-  readonly words: readonly Word[];
+  readonly words: readonly TitleWord[];
   /** In the order of titles; equal titles have equal places. */
   readonly place: number;
 }
@@ -145,6 +149,8 @@ interface Prepared {
 /** A word of titles, and of which items' titles. */
 interface TitleWord {
   readonly word: Word;
+  /** Among the words of all titles. */
+  readonly index: number;
   readonly places: number[];
 }
 
@@ -178,7 +184,12 @@ export function* prepareSearch(
   const all: Prepared[] = [];
   const titleWords = new Map<string, TitleWord>();
   for (const [index, item] of items.entries()) {
-    const words = wordsOf(item.title);
+    const words = wordsOf(item.title).map((word) => {
+      let known = titleWords.get(word.text);
+      if (!known) titleWords.set(word.text, (known = { word, index: titleWords.size, places: [] }));
+      if (known.places.at(-1) !== index) known.places.push(index);
+      return known;
+    });
     all.push({
       item,
       ...lowerCase(item),
@@ -186,11 +197,6 @@ export function* prepareSearch(
       words,
       place: places[index] ?? 0,
     });
-    for (const word of words) {
-      const known = titleWords.get(word.text);
-      if (!known) titleWords.set(word.text, { word, places: [index] });
-      else if (known.places.at(-1) !== index) known.places.push(index);
-    }
     yield;
   }
   const prepared = { all, titleWords: [...titleWords.values()] };
@@ -241,28 +247,41 @@ export function suggestServices(items: readonly SearchItem[], query: string): Se
   const words = wordsOf(query);
   if (words.length === 0) return [];
   const { all, titleWords } = prepare(items);
-  const near = new Map<number, number>();
-  for (const word of words) {
-    const meant = titleWords.filter((other) => isMistyped(word, other.word));
-    for (const index of new Set(meant.flatMap(({ places }) => places))) {
-      near.set(index, (near.get(index) ?? 0) + 1);
+  // Of each item, how many words of the query it has one near to, and the last of those.
+  const counts = new Uint16Array(all.length);
+  const lasts = new Uint16Array(all.length);
+  const near: number[] = [];
+  for (const [number, word] of words.entries()) {
+    for (const { word: other, places } of titleWords) {
+      if (!isMistyped(word, other)) continue;
+      for (const index of places) {
+        if (lasts[index] === number + 1) continue;
+        lasts[index] = number + 1;
+        if (counts[index] === 0) near.push(index);
+        counts[index] = (counts[index] ?? 0) + 1;
+      }
     }
   }
-  const distances = new Map<string, number>();
-  return (
-    [...near]
-      // More than half of a query's words are a few mistakes away from one of a title's.
-      .filter(([, count]) => count * 2 > words.length)
-      .flatMap(([index]) => all[index] ?? [])
-      .map((prepared) => ({
-        prepared,
-        distance: distanceOfTitle(prepared.words, words, distances),
-      }))
-      .sort((a, b) => a.distance - b.distance || a.prepared.place - b.prepared.place)
-      .slice(0, MAX_SUGGESTIONS)
-      .map(({ prepared }) => prepared.item)
-  );
+  const measured = words.map(() => new Int16Array(titleWords.length).fill(UNMEASURED));
+  const meant: Meant[] = [];
+  for (const index of near) {
+    const prepared = all[index];
+    // More than half of a query's words are a few mistakes away from one of a title's.
+    if (!prepared || (counts[index] ?? 0) * 2 <= words.length) continue;
+    meant.push({ prepared, distance: distanceOfTitle(prepared.words, words, measured) });
+  }
+  return firstOf(meant, MAX_SUGGESTIONS, compareMeant).map(({ prepared }) => prepared.item);
 }
+
+interface Meant {
+  readonly prepared: Prepared;
+  readonly distance: number;
+}
+
+const compareMeant = (a: Meant, b: Meant) =>
+  a.distance - b.distance || a.prepared.place - b.prepared.place;
+
+const UNMEASURED = -1;
 
 /** Whether a word of some title may have been meant by this one. */
 export function seemsMistyped(items: readonly SearchItem[], typed: string): boolean {
@@ -309,19 +328,25 @@ function allowedMistakes({ length }: string): number {
   return length < 3 ? 0 : length < 5 ? 1 : length < 8 ? 2 : 3;
 }
 
-/** Typing mistakes between the query's words and the nearest words of a title; `known` is what was measured. */
+/**
+ * Typing mistakes between the query's words and the nearest words of a title; `measured` is what is known of
+ * each of them and each word of all titles.
+ */
 function distanceOfTitle(
-  title: readonly Word[],
+  title: readonly TitleWord[],
   query: readonly Word[],
-  known: Map<string, number>,
+  measured: readonly Int16Array[],
 ): number {
   let total = 0;
-  for (const { text } of query) {
+  for (const [number, { text }] of query.entries()) {
+    const known = measured[number];
     let least = Infinity;
-    for (const other of title) {
-      const pair = `${text} ${other.text}`;
-      let distance = known.get(pair);
-      if (distance === undefined) known.set(pair, (distance = editDistance(text, other.text)));
+    for (const { word, index } of title) {
+      let distance = known?.[index] ?? UNMEASURED;
+      if (distance === UNMEASURED) {
+        distance = editDistance(text, word.text);
+        if (known) known[index] = distance;
+      }
       least = Math.min(least, distance);
     }
     total += least;

@@ -199,6 +199,9 @@ export const MARKETPLACE_TEAM_ES = {
   Sign: 'Signo',
   'Still says the same as its source': 'Sigue diciendo lo mismo que su original',
   'Stop adding {name}': 'Dejar de añadir {name}',
+  'Try again: {name}': 'Intentar de nuevo: {name}',
+  'Nothing was saved yet: a file has not arrived. Try it again, or leave it out.':
+    'Aún no se ha guardado nada: un archivo no ha llegado. Inténtalo de nuevo o déjalo fuera.',
   Summary: 'Resumen',
   Tagline: 'Lema',
   Text: 'Texto',

@@ -62,8 +62,17 @@ export class WordIndex implements TextIndex {
       if (next === undefined) break;
       at = this.#words.indexOf(asked, next - (isBegun ? BETWEEN.length : 0));
     }
-    if (all.length === 1) return all[0] ?? [];
-    return [...new Set(all.flat())].sort((one, other) => one - other);
+    if (all.length < 2) return all[0] ?? [];
+    return this.#united(all);
+  }
+
+  /** What stands in any of them, in order. A mark for each place: sorting thousands takes many times as long. */
+  #united(lists: readonly (readonly number[])[]): number[] {
+    const marks = new Uint8Array(this.#size);
+    for (const places of lists) for (const place of places) marks[place] = 1;
+    const united: number[] = [];
+    for (let at = marks.indexOf(1); at !== -1; at = marks.indexOf(1, at + 1)) united.push(at);
+    return united;
   }
 }
 

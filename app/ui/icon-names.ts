@@ -7,6 +7,7 @@ export const ICON_NAMES = [
   'arrow-up-right',
   'arrows-out',
   'bell',
+  'bell-ringing',
   'caret-down',
   'caret-left',
   'caret-right',

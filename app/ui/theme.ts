@@ -1,9 +1,16 @@
+import { afterPaint } from './after-paint.ts';
 import { browserStorage, loadText, saveText } from './browser-storage.ts';
 
 /** Chosen theme; without a choice the operating system decides. */
 type Theme = 'light' | 'dark';
 
 const KEY = 'theme';
+const BY_CLOCK = 'clock';
+/** Of the visitor's own clock. */
+const DAY = { from: 7, until: 19 };
+
+/** Of a press that is not shown yet: the next one turns from here. */
+let wanted: Theme | undefined;
 
 /**
  * Applies the stored choice, before the first paint, so that no page flashes; from then on a click
@@ -14,14 +21,50 @@ export function keepTheme(): void {
   // A preview comes in the theme that was asked for.
   const chosen = dataset.theme ?? loadText(browserStorage(), KEY);
   if (chosen === 'light' || chosen === 'dark') dataset.theme = chosen;
+  else if (chosen === BY_CLOCK) followClock();
   document.addEventListener('click', ({ target }) => {
     const pressed = target instanceof Element && target.closest('[data-theme-switch]');
-    if (pressed) turn(pressed, currentTheme() === 'dark' ? 'light' : 'dark');
+    if (pressed) turn(pressed);
   });
 }
 
+/** Light by day and dark by night, as the visitor's clock has it. */
+export function isByClock(): boolean {
+  return loadText(browserStorage(), KEY) === BY_CLOCK;
+}
+
+/** Whoever no longer wants that keeps the theme of now. */
+export function setByClock(isOn: boolean): void {
+  if (!isOn) return chooseTheme(currentTheme());
+  saveText(browserStorage(), KEY, BY_CLOCK);
+  return followClock();
+}
+
+/** Returns the function that stops listening. */
+export function onThemeChosen(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}
+
+export function themeAt(hour: number): Theme {
+  return hour >= DAY.from && hour < DAY.until ? 'light' : 'dark';
+}
+
+/** Day or night, as it is now. */
+export function followClock(): void {
+  document.documentElement.dataset.theme = themeAt(new Date().getHours());
+}
+
 /** The new light grows out of the switch, where the browser can and motion is welcome. */
-function turn(from: Element, theme: Theme): void {
+function turn(from: Element): void {
+  const theme = (wanted ?? currentTheme()) === 'dark' ? 'light' : 'dark';
+  wanted = theme;
+  // A whole page in other colours takes a slow telephone a while: that it was pressed is seen before.
+  afterPaint(() => turnTo(theme, from));
+}
+
+function turnTo(theme: Theme, from: Element): void {
   const { documentElement: root } = document;
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (isStill || !('startViewTransition' in document)) return chooseTheme(theme);
@@ -44,6 +87,7 @@ function currentTheme(): Theme {
 
 /** Where storage is forbidden the choice lasts as long as the page. */
 function chooseTheme(theme: Theme): void {
+  if (wanted === theme) wanted = undefined;
   document.documentElement.dataset.theme = theme;
   saveText(browserStorage(), KEY, theme);
 }

@@ -33,6 +33,7 @@ export const UI_ES = {
   Older: 'Más antiguas',
   Pages: 'Páginas',
   'Search with the key “/”': 'Buscar con la tecla «/»',
+  'Dark from 7 pm to 7 am': 'Oscuro de 19:00 a 7:00',
   '{rating} of 5 stars': '{rating} de 5 estrellas',
   'Switch to': 'Cambiar al tema',
   dark: 'oscuro',

@@ -140,3 +140,52 @@ test('a colour that cannot be read is refused, and another one is the shop’s i
   await visitor.reload();
   await expect(visitor.getByRole('link', button)).toHaveCSS('background-color', 'rgb(37, 64, 224)');
 });
+
+test('a shop of many topics lets visitors and the team find one by its letters', async ({
+  signIn,
+  visit,
+}) => {
+  const ines = await signIn('ines');
+  for (const name of [
+    'Artwork',
+    'Bookings',
+    'Careers',
+    'Deliveries',
+    'Events',
+    'Franchise',
+    'Gift cards',
+    'Help with files',
+    'Invoices',
+  ]) {
+    await ines.goto('/team/content/new-topic');
+    await ines.getByLabel('Name', { exact: true }).fill(name);
+    await ines.getByRole('button', { name: 'Save draft' }).click();
+    await expect(ines.getByText('The draft is saved.')).toBeVisible();
+  }
+  await ines.goto('/team/content/publish');
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(ines.getByText(/Publication \d+ is public: 9 changes\./)).toBeVisible();
+
+  const visitor = await visit('/terms');
+  await visitor.getByRole('button', { name: /^Open chat/ }).click();
+  const topics = visitor.getByRole('group', { name: 'Topics' }).getByRole('button');
+  await expect(topics).toHaveCount(13);
+  await visitor.getByLabel('Find a topic').fill('gift');
+  await expect(topics).toHaveText(['Gift cards']);
+  await expect(visitor.getByText('1 topic found')).toBeVisible();
+  await expectAccessible(visitor);
+  if (LOOK) await visitor.screenshot({ path: `${LOOK}/many-topics.png` });
+  await topics.click();
+  await expect(visitor.getByLabel('Your email')).toBeVisible();
+
+  await ines.goto('/team');
+  await ines.getByText('Add a team').click();
+  await ines.getByLabel('Name').fill('Gifts');
+  await ines.getByLabel('Careers').check();
+  await ines.getByLabel('Find among: Topics').fill('GIFT');
+  await expect(ines.getByLabel('Invoices')).toBeHidden();
+  await ines.getByLabel('Gift cards').check();
+  await expectAccessible(ines);
+  await ines.getByRole('button', { name: 'Add team' }).click();
+  await expect(ines.getByTestId('team')).toContainText('Careers, Gift cards');
+});

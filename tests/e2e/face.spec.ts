@@ -1,4 +1,6 @@
 import { findViolations } from '../support/axe.ts';
+import { VISITORS } from '../support/cast.ts';
+import { openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 
@@ -84,6 +86,64 @@ test('the theme turns where motion is welcome, and quick presses end as they beg
   });
   await expect(html).toHaveAttribute('data-theme', 'dark');
   await expect(html).not.toHaveAttribute('data-turning');
+});
+
+test('the visitor’s clock turns day to night where they want it, until they choose themselves', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.clock.install({ time: new Date(2026, 5, 1, 18, 58) });
+  await page.goto('/terms');
+  const html = page.locator('html');
+  const byClock = page.getByLabel('Dark from 7 pm to 7 am');
+  await byClock.check();
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.clock.runFor('03:00');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.clock.runFor('00:10');
+  await expect(byClock).toBeChecked();
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await page.clock.runFor('00:10');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await expect(byClock).not.toBeChecked();
+});
+
+test('answers make no sound, and load none, until the visitor wants one', async ({
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const elena = await visit('/services/graphics/book-design');
+  await elena.addInitScript(() => {
+    const counted = globalThis as { sounds?: number };
+    counted.sounds = 0;
+    globalThis.AudioContext = class extends AudioContext {
+      constructor() {
+        super();
+        counted.sounds = (counted.sounds ?? 0) + 1;
+      }
+    };
+  });
+  await elena.reload();
+  const files: string[] = [];
+  elena.on('request', (request) => files.push(request.url()));
+  const sounds = () => elena.evaluate(() => (globalThis as { sounds?: number }).sounds);
+  await startChat(elena, VISITORS.elena);
+  await say(elena, 'Is the price still the same?');
+  await openThread(maya, VISITORS.elena);
+  await reply(maya, 'Yes, it is.');
+  await expect(elena.getByText('Yes, it is.')).toBeVisible();
+  expect(await sounds()).toBe(0);
+  expect(files.filter((file) => file.includes('chime'))).toEqual([]);
+  const sound = elena.getByRole('button', { name: 'Sound and vibration for answers' });
+  await sound.click();
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(sounds).toBe(1);
+  await reply(maya, 'Shall I show you two spreads?');
+  await expect.poll(sounds).toBe(2);
+  expect(await findViolations(elena)).toEqual([]);
 });
 
 test('pages that follow each other quickly raise no error on their way', async ({ page }) => {

@@ -190,3 +190,33 @@ test('an eleventh photo is refused by name, and a sample video gets its still', 
   await look(visitor, 'video-service');
   await expectAccessible(visitor);
 });
+
+test('a photo that a bad line keeps back stays in the form, goes on at a press, and can be left out', async ({
+  signIn,
+}) => {
+  const ines = await signIn('ines');
+  await openForm(ines, 'Book Covers');
+  await ines.getByLabel('Summary').fill('Typed on the train.');
+  let isCut = true;
+  await ines.route('**/team/catalogue/media', (route) =>
+    isCut ? route.abort() : route.continue(),
+  );
+  await ines
+    .getByLabel('Add photos')
+    .setInputFiles([await photo('harbour.jpg', '#2540e0'), await photo('regatta.jpg', '#c2410c')]);
+  const again = ines.getByRole('button', { name: 'Try again: harbour.jpg' });
+  await expect(again).toBeVisible();
+  await expect(ines.getByRole('button', { name: 'Try again: regatta.jpg' })).toBeVisible();
+  await expectAccessible(ines);
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('a file has not arrived')).toBeVisible();
+  isCut = false;
+  await again.click();
+  await ines.getByLabel('Alternative text of photo 1').fill('A harbour at noon');
+  await ines.getByRole('button', { name: 'Stop adding regatta.jpg' }).click();
+  await expect(items(ines)).toHaveCount(1);
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('The draft is saved.')).toBeVisible();
+  await expect(ines.getByLabel('Summary')).toHaveValue('Typed on the train.');
+  await expect(ines.getByLabel('Alternative text of photo 1')).toHaveValue('A harbour at noon');
+});

@@ -13,13 +13,14 @@ export interface VisitorTabOptions {
   readonly storage: Storage;
   readonly isOpen?: boolean;
   readonly isVisible?: () => boolean;
+  readonly onAnswer?: VisitorChatTools['onAnswer'];
   /** What the page around a frame says. */
   readonly place?: Pick<VisitorChatTools, 'email' | 'topicId'>;
 }
 
 /** A visitor's tab against the fake server, with nothing of a browser but its storage. */
 export async function openVisitorTab(options: VisitorTabOptions) {
-  const { time, server, storage, isOpen = true, isVisible = () => true, place } = options;
+  const { time, server, storage, isOpen = true, isVisible = () => true, place, onAnswer } = options;
   let onStored: (key: string, value: string | null) => void = () => {};
   const tools: VisitorChatTools = {
     clock: time,
@@ -39,6 +40,7 @@ export async function openVisitorTab(options: VisitorTabOptions) {
       tellRead: () => {},
     },
     isVisible,
+    ...(onAnswer && { onAnswer }),
     ...place,
   };
   const chat = new VisitorChat(tools);

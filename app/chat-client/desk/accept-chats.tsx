@@ -38,10 +38,11 @@ export function AcceptChatsSwitch({ accepting }: { readonly accepting: Accepting
       <label className="account-menu-row">
         <input
           type="checkbox"
+          // HTML refuses `aria-checked` here: a checkbox says it itself.
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
           role="switch"
           className="size-5 accent-primary"
           checked={accepts}
-          aria-checked={accepts}
           onChange={(event) => set(event.target.checked)}
         />
         {say('Accept new chats')}

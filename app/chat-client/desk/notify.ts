@@ -1,6 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { noticeTag, threadPath } from '../../conversation/wire/conversation-notice.ts';
 import type { NewMessageToast } from './toast.ts';
+import { playChime } from '../chime.ts';
 import { readPreferences } from './preferences.ts';
 import { findWorker } from './worker.ts';
 
@@ -88,21 +89,4 @@ function readThreadPath(path: unknown): string | undefined {
 async function readWorker(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await findWorker();
   return registration?.active ? registration : undefined;
-}
-
-/** Two soft notes; browsers play nothing before the first click on the page. */
-function playChime(): void {
-  const audio = new AudioContext();
-  if (audio.state !== 'running') return;
-  [660, 880].forEach((frequency, index) => {
-    const start = audio.currentTime + index * 0.12;
-    const volume = new GainNode(audio, { gain: 0 });
-    volume.gain.linearRampToValueAtTime(0.08, start + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
-    const note = new OscillatorNode(audio, { frequency, type: 'sine' });
-    note.connect(volume).connect(audio.destination);
-    note.start(start);
-    note.stop(start + 0.32);
-    if (index === 1) note.addEventListener('ended', () => void audio.close());
-  });
 }

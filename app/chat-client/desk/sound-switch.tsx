@@ -10,10 +10,11 @@ export function SoundSwitch({ className }: { readonly className: string }) {
     <label className={className}>
       <input
         type="checkbox"
+        // HTML refuses `aria-checked` here: a checkbox says it itself.
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         className="size-5 accent-primary"
         checked={hasSound}
-        aria-checked={hasSound}
         onChange={(event) => {
           setSound(event.target.checked);
           storePreferences({ ...readPreferences(), hasSound: event.target.checked });

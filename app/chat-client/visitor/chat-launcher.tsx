@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
+import { afterPaint } from '../../ui/after-paint.ts';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { deskDotOf, isStaffed, type DeskDot } from '../../conversation/wire/desk-state.ts';
@@ -29,6 +30,7 @@ interface ChatLauncherProps {
 export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherProps) {
   const button = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element | null>(null);
+  const [isPressed, setPressed] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -53,7 +55,12 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
   function open() {
     opener.current = document.activeElement;
     load();
-    setOpen(true);
+    setPressed(true);
+    // The panel takes a slow telephone a while: that the button was pressed is seen before.
+    afterPaint(() => {
+      setPressed(false);
+      setOpen(true);
+    });
   }
 
   // Back to where the visitor was, once the button is no longer hidden.
@@ -111,7 +118,7 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
       <LauncherButton
         ref={button}
         isExpanded={isOpen && Panel !== null}
-        isLoading={isOpen && !Panel && !hasFailed}
+        isLoading={isPressed || (isOpen && !Panel && !hasFailed)}
         unread={unread}
         agent={agent}
         dot={dot}

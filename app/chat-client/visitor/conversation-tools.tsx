@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { ContinueElsewhere } from './continue-elsewhere.tsx';
+import { SoundButton } from './sound-button.tsx';
 import { TranscriptButton } from './transcript-button.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
 import { YourName } from './your-name.tsx';
@@ -25,6 +26,7 @@ export function ConversationTools(props: ConversationToolsProps) {
   return (
     <div className="flex flex-wrap justify-center">
       <TranscriptButton conversation={conversation} messages={messages} brandName={brandName} />
+      <SoundButton />
       <ContinueElsewhere chat={chat} email={email} />
       <YourName chat={chat} name={conversation.visitorName} onActed={onActed} />
       <ConfirmAddress

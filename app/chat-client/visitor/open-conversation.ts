@@ -225,7 +225,11 @@ export class OpenConversation {
       list,
       ...(isLonger ? { conversation: { ...conversation, lastNumber: lastNumber(list) } } : {}),
     });
-    for (const message of arrived) if (message.isAgent) this.#agentTyping.arrived(message);
+    const answers = arrived.filter(({ isAgent }) => isAgent);
+    for (const message of answers) this.#agentTyping.arrived(message);
+    const newest = answers.at(-1);
+    // What was said before this page was opened is not new.
+    if (newest && isHistoryLoaded) this.#tools.onAnswer?.(this.id, newest.number);
     this.#markRead();
     // A message of the visitor's own reopens the conversation; ask in case the hint is lost.
     if (isLonger && conversation.isCompleted && isHistoryLoaded) void this.#refresh();

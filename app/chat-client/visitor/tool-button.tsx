@@ -7,6 +7,8 @@ interface ToolButtonProps {
   readonly isBusy?: boolean;
   /** Whether what it opens is open; left out where it opens nothing. */
   readonly isExpanded?: boolean;
+  /** Of one that turns something on and off. */
+  readonly isPressed?: boolean;
   readonly label?: string;
   readonly onClick: () => void;
   readonly children: ReactNode;
@@ -14,13 +16,14 @@ interface ToolButtonProps {
 
 /** One of the small buttons above a conversation. */
 export function ToolButton(props: ToolButtonProps) {
-  const { icon, isBusy, isExpanded, label, onClick, children } = props;
+  const { icon, isBusy, isExpanded, isPressed, label, onClick, children } = props;
   return (
     <button
       type="button"
       aria-label={label}
       aria-busy={isBusy}
       aria-expanded={isExpanded}
+      aria-pressed={isPressed}
       onClick={onClick}
       className="flex min-h-9 min-w-0 items-center gap-1.5 rounded-full px-2.5 text-[13.5px] font-semibold text-ink-2 hover:bg-ink/8"
     >

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { holdsLetters, MANY } from '../../ui/find-by-letters.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { OfferedTopic } from '../../conversation/wire/chat-words.ts';
@@ -12,6 +13,11 @@ const OpenConversations = lazy(() =>
 );
 const EarlierConversations = lazy(() =>
   load().then((lists) => ({ default: lists.EarlierConversations })),
+);
+
+// Few shops have so many.
+const TopicFinder = lazy(() =>
+  import('./topic-finder.tsx').then((module) => ({ default: module.TopicFinder })),
 );
 
 const COLOURS: Readonly<Record<string, string>> = {
@@ -34,7 +40,11 @@ interface TopicStepProps {
 }
 
 export function TopicStep(props: TopicStepProps) {
-  const { topics, isBusy, isCompact, prompts, earlier, onChoose, onOpenEarlier } = props;
+  const { topics, isBusy, prompts, earlier, onChoose, onOpenEarlier } = props;
+  const [sought, setSought] = useState('');
+  const isLong = topics.length > MANY;
+  const isCompact = props.isCompact || isLong;
+  const shown = isLong ? topics.filter(({ name }) => holdsLetters(name, sought)) : topics;
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (prompts > 0) first.current?.focus();
@@ -47,8 +57,13 @@ export function TopicStep(props: TopicStepProps) {
           <OpenConversations conversations={earlier} onOpen={onOpenEarlier} />
         </Suspense>
       )}
+      {isLong && (
+        <Suspense fallback={null}>
+          <TopicFinder sought={sought} found={shown.length} onSeek={setSought} />
+        </Suspense>
+      )}
       <div className="mt-1.5 grid grid-cols-2 gap-2.5" role="group" aria-label={say('Topics')}>
-        {topics.map((topic, index) => (
+        {shown.map((topic, index) => (
           <button
             key={topic.id}
             ref={index === 0 ? first : undefined}

@@ -6,6 +6,7 @@ import type { FileUploads } from '../files/file-uploads.ts';
 import { visitorUploads } from '../files/open-uploads.ts';
 import { openLiveConnection } from '../live-connection.ts';
 import { localOutbox, type Outbox } from '../outbox.ts';
+import { soundForAnswer } from './answer-sound.ts';
 import { localDrafts, type Drafts } from './drafts.ts';
 import { otherTabs, type OtherTabs } from './other-tabs.ts';
 import { httpApi, type VisitorApi } from './visitor-api.ts';
@@ -27,6 +28,8 @@ export interface VisitorChatTools {
   readonly tabs: OtherTabs;
   /** Whether somebody can be looking at the page. */
   readonly isVisible: () => boolean;
+  /** An answer has just come; left out by tests without sound. */
+  readonly onAnswer?: (conversationId: string, number: number) => void;
   /** Of a frame in another site's page: whom that site says the visitor is, and the topic it chose. */
   readonly email?: string | null;
   readonly topicId?: string | null;
@@ -47,5 +50,6 @@ export function browserTools(words: ChatWords): VisitorChatTools {
     storage,
     tabs: otherTabs(),
     isVisible: () => document.visibilityState === 'visible',
+    onAnswer: (conversationId, number) => void soundForAnswer(conversationId, number),
   };
 }

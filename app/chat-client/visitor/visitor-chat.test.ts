@@ -16,16 +16,26 @@ let time: FakeTime;
 let server: FakeVisitorServer;
 let storage: Storage;
 let isVisible: boolean;
+/** The answers that may be told of with a sound. */
+let heard: number[];
 
 beforeEach(() => {
   time = new FakeTime();
   server = new FakeVisitorServer();
   storage = memoryStorage();
   isVisible = true;
+  heard = [];
 });
 
 const openTab = (isOpen = true) =>
-  openVisitorTab({ time, server, storage, isOpen, isVisible: () => isVisible });
+  openVisitorTab({
+    time,
+    server,
+    storage,
+    isOpen,
+    isVisible: () => isVisible,
+    onAnswer: (_id, number) => heard.push(number),
+  });
 
 async function startedTab() {
   const tab = await openTab();
@@ -489,6 +499,27 @@ describe('restoring', () => {
     const tab = await openTab();
     expect(tab.see().isHistoryLoaded).toBe(true);
     expect(tab.texts()).toEqual(['Hello']);
+  });
+});
+
+describe('a sound', () => {
+  test('may be made for each answer that comes, and for nothing that was there before', async () => {
+    const { chat, close, id } = await answeredTab();
+    await settle();
+    expect(heard).toEqual([1]);
+    chat.send('Thank you');
+    await settle();
+    expect(heard).toEqual([1]);
+    close();
+    server.say(id, 'You are welcome');
+    await openTab();
+    server.setSocket(true);
+    await settle();
+    expect(heard).toEqual([1]);
+    const message = server.say(id, 'Anything else?');
+    server.emit('message', { visitorId: '', conversationId: id, message });
+    await settle();
+    expect(heard).toEqual([1, message.number]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { say } from '../../platform/say.ts';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
@@ -8,6 +8,7 @@ import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { holdsLetters, MANY } from '../../ui/find-by-letters.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import type { TeamView } from '../teams/read-teams.server.ts';
@@ -84,7 +85,7 @@ function Team({
           </span>
           <span className="block text-[14px] text-ink-2 [overflow-wrap:anywhere]">
             {members.map(({ fullName }) => fullName).join(', ') || say('No members')} ·{' '}
-            {named.join(', ') || say('No topics')} · {team.hours ?? say('Always open')}
+            {nameSome(named) || say('No topics')} · {team.hours ?? say('Always open')}
           </span>
         </span>
         <Icon name="caret-down" size={18} className="shrink-0 text-ink-2 group-open:rotate-180" />
@@ -119,6 +120,15 @@ function Team({
       </div>
     </details>
   );
+}
+
+/** A row says so many; the form below it has all. */
+const NAMED = 6;
+
+function nameSome(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  const shown = names.slice(0, NAMED).join(', ');
+  return more > 0 ? `${shown} ${say('and {count} more', { count: more })}` : shown;
 }
 
 function NewTeam({
@@ -225,21 +235,44 @@ interface ChoicesProps {
 
 function Choices({ title, name, choices, chosen, empty = '' }: ChoicesProps) {
   const messageId = useId();
+  const [sought, setSought] = useState('');
+  const isLong = choices.length > MANY;
   return (
     <fieldset className="min-w-0">
       <legend className="text-[15px] font-semibold">{title}</legend>
-      {choices.map((choice) => (
-        <label key={choice.value} className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            name={name}
-            value={choice.value}
-            defaultChecked={chosen.includes(choice.value)}
-            className="size-5 flex-none accent-(--primary)"
-          />
-          <span className="min-w-0 [overflow-wrap:anywhere]">{choice.name}</span>
-        </label>
-      ))}
+      {isLong && (
+        <input
+          type="text"
+          inputMode="search"
+          autoComplete="off"
+          aria-label={say('Find among: {title}', { title })}
+          placeholder={say('Find …')}
+          className="field needs-script my-2"
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+          // Enter would save a team that is not done yet.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <div className={isLong ? 'max-h-88 overflow-y-auto p-0.5' : ''}>
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            // What is not shown stays chosen.
+            hidden={isLong && !holdsLetters(choice.name, sought)}
+            className="flex min-h-11 items-center gap-3"
+          >
+            <input
+              type="checkbox"
+              name={name}
+              value={choice.value}
+              defaultChecked={chosen.includes(choice.value)}
+              className="size-5 flex-none accent-(--primary)"
+            />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{choice.name}</span>
+          </label>
+        ))}
+      </div>
       {choices.length === 0 && <FieldMessage id={messageId} hint={empty} />}
     </fieldset>
   );

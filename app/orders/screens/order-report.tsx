@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { say, sayAny } from '../../platform/say.ts';
 import { sayPart, type OrderReportView, type RevenueGroup } from '../report/order-report.ts';
 import { formatMoney } from '../wire/money.ts';
@@ -23,7 +24,7 @@ export function OrderReport({ offers, money, deliveries, refunds, groups }: Orde
           <Figure key={name} name={name} value={value} />
         ))}
         {money.map(({ currency, paid, refunded }) => (
-          <div key={currency} className="contents">
+          <Fragment key={currency}>
             <Figure name={`${say('Paid')}, ${currency}`} value={formatMoney(paid, currency)} />
             <Figure
               name={`${say('Refunded')}, ${currency}`}
@@ -33,7 +34,7 @@ export function OrderReport({ offers, money, deliveries, refunds, groups }: Orde
               name={`${say('Kept')}, ${currency}`}
               value={formatMoney(paid - refunded, currency)}
             />
-          </div>
+          </Fragment>
         ))}
       </dl>
       {groups.map((group) => group.rows.length > 0 && <Group key={group.name} group={group} />)}

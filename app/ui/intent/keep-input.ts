@@ -25,7 +25,21 @@ const TYPES = [
   'pointermove',
   'compositionstart',
   'compositionend',
+  'pointerup',
+  'mousedown',
+  'mouseup',
+  'touchstart',
+  'touchend',
+  'keydown',
+  'keypress',
+  'keyup',
 ];
+
+/**
+ * For these React would take over all that is left of the page at once, and whoever pressed would wait for
+ * it. Nothing is lost: what comes of them, a click or a letter, is kept.
+ */
+const PRESSES = /down$|up$|press$|^touch/;
 
 /**
  * Keeps clicks, letters and forms from now on, so that each reaches React once: none comes to it
@@ -39,6 +53,7 @@ export class KeptInput {
   #acts: Act[] = [];
   #isLetThrough = false;
   #isComposing = false;
+  #isQuiet = true;
 
   constructor(onNeed: () => void) {
     this.#onNeed = onNeed;
@@ -48,6 +63,7 @@ export class KeptInput {
 
   /** Tells React what was typed and chosen, as soon as it has the page. */
   giveFields(): void {
+    this.#isQuiet = false;
     for (const [field, content] of this.#filled) {
       // A text that is being composed would break off if it were touched.
       if (this.#isComposing && field === document.activeElement) {
@@ -90,6 +106,7 @@ export class KeptInput {
 
   readonly #listen = (event: Event): void => {
     if (this.#isLetThrough) return;
+    if (this.#isQuiet) hush(event);
     if (event.type.startsWith('composition')) {
       this.#isComposing = event.type === 'compositionstart';
     } else if (event.type === 'submit') this.#keepForm(event as SubmitEvent);
@@ -148,6 +165,13 @@ export class KeptInput {
   }
 }
 
+/** Others of this window still hear it. Outside of fields a key may be a shortcut. */
+function hush(event: Event): void {
+  const { type, target } = event;
+  const isShortcut = type.startsWith('key') && !(target instanceof Element && isField(target));
+  if (PRESSES.test(type) && !isShortcut) event.stopPropagation();
+}
+
 /** A page that appears under a pointer that rests tells of a move as well. */
 export function hasMoved(event: Event): boolean {
   const { movementX, movementY } = event as PointerEvent;
@@ -163,7 +187,7 @@ function contentOf(field: Field): Content {
   return { text: field.value, isChecked };
 }
 
-function isField(element: HTMLElement): element is Field {
+function isField(element: Element): element is Field {
   return element.matches('input, select, textarea');
 }
 

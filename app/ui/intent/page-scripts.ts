@@ -1,3 +1,4 @@
+import { afterPaint } from '../after-paint.ts';
 import { whenIdle } from '../when-idle.ts';
 
 /** The scripts that take a page over: React, the router and the page itself. */
@@ -43,6 +44,7 @@ export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): Pag
     isStarted = true;
     onStart();
     fetchAll('high')
+      .then(untilAnswered)
       .then(runModule)
       .catch(() => {
         isStarted = false;
@@ -57,6 +59,20 @@ export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): Pag
 }
 
 const ignore = () => undefined;
+
+const LOOK_AGAIN_MS = 40;
+
+/**
+ * Running the scripts keeps a slow telephone busy: nothing is being pressed then, and what was pressed can be
+ * seen to be.
+ */
+function untilAnswered(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () =>
+      document.querySelector(':active') ? setTimeout(look, LOOK_AGAIN_MS) : afterPaint(resolve);
+    look();
+  });
+}
 
 /** Resolves when the whole page is there: what comes first may be needed before the rest is. */
 export function untilParsed(): Promise<void> {

@@ -38,7 +38,7 @@ interface MediaListProps {
 export function MediaList(props: MediaListProps) {
   const { page, kind, title, text, addLabel } = props;
   const list = useMediaList(kind, page);
-  const { items, faults, said, isBusy, add } = list;
+  const { items, faults, said, isBusy, isStuck, add } = list;
   const root = useRef<HTMLDivElement>(null);
   const [isEarly, setEarly] = useState(false);
   const id = `add-${kind}`;
@@ -83,7 +83,11 @@ export function MediaList(props: MediaListProps) {
               id={`${id}-early`}
               message={
                 isEarly && isBusy
-                  ? say('Nothing was saved yet: please wait until all files have arrived.')
+                  ? isStuck
+                    ? say(
+                        'Nothing was saved yet: a file has not arrived. Try it again, or leave it out.',
+                      )
+                    : say('Nothing was saved yet: please wait until all files have arrived.')
                   : undefined
               }
             />
@@ -133,7 +137,11 @@ function MediaItems(props: MediaListProps & { readonly list: List }) {
           }}
         >
           {item.value === '' ? (
-            <OnItsWay item={item} onStop={() => list.remove(item.key)} />
+            <OnItsWay
+              item={item}
+              onRetry={() => list.retry(item)}
+              onStop={() => list.remove(item.key)}
+            />
           ) : (
             <Kept
               {...props}
@@ -149,8 +157,14 @@ function MediaItems(props: MediaListProps & { readonly list: List }) {
   );
 }
 
-function OnItsWay({ item, onStop }: { readonly item: MediaItem; readonly onStop: () => void }) {
-  const isSent = item.sent >= 1;
+interface OnItsWayProps {
+  readonly item: MediaItem;
+  readonly onRetry: () => void;
+  readonly onStop: () => void;
+}
+
+function OnItsWay({ item, onRetry, onStop }: OnItsWayProps) {
+  const isSent = item.sent >= 1 && item.fault === undefined;
   return (
     <div className="flex items-center gap-4">
       <div className="min-w-0 flex-1">
@@ -163,7 +177,18 @@ function OnItsWay({ item, onStop }: { readonly item: MediaItem; readonly onStop:
         <p className="mt-1 text-[13.5px] text-ink-2">
           {isSent ? say('Being prepared …') : `${Math.round(item.sent * 100)} %`}
         </p>
+        <FieldError id={`${item.key}-fault`} message={item.fault} />
       </div>
+      {item.fault !== undefined && (
+        <button
+          type="button"
+          className="button button-line button-small"
+          aria-label={say('Try again: {name}', { name: item.name })}
+          onClick={onRetry}
+        >
+          {say('Try again')}
+        </button>
+      )}
       <button
         type="button"
         className="icon-button"

@@ -5,6 +5,8 @@ import { callMedia } from './call-media.ts';
 
 interface Upload {
   readonly kind: UploadKind;
+  /** Under which it goes on after a break; a new one where it is not meant to. */
+  readonly id?: string;
   readonly name: string;
   readonly blob: Blob;
   readonly signal: AbortSignal;
@@ -27,6 +29,7 @@ export async function uploadMedia(upload: Upload): Promise<string> {
   const poster = await send<Photo>({
     ...upload,
     kind: 'photo',
+    id: crypto.randomUUID(),
     name: 'still.jpg',
     blob: still,
     onProgress() {},
@@ -35,9 +38,9 @@ export async function uploadMedia(upload: Upload): Promise<string> {
 }
 
 /** The protocol's client is loaded with the first file. */
-async function send<T>({ kind, name, blob, signal, onProgress }: Upload): Promise<T> {
+async function send<T>(upload: Upload): Promise<T> {
+  const { kind, id = crypto.randomUUID(), name, blob, signal, onProgress } = upload;
   const { sendFile } = await import('../../../../platform/files/send-file.ts');
-  const id = crypto.randomUUID();
   await sendFile({
     file: { id, name },
     blob,

@@ -1,5 +1,6 @@
 import { say } from '../../../../platform/say.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError } from '../../../../platform/api-client.ts';
 import { LIMITS } from '../../../entries/limits.ts';
 import { refuseSize, sayTooMany, type ListedKind } from '../../../photos/media-limits.ts';
 import { textAt, type EntryOnPage } from '../entry-fields.tsx';
@@ -16,6 +17,8 @@ export interface MediaItem {
   readonly name: string;
   /** From 0 to 1 while it is on its way. */
   readonly sent: number;
+  /** Why it has not arrived, where another try may mend it. */
+  readonly fault?: string | undefined;
 }
 
 const MOST: Readonly<Record<ListedKind, number>> = { photo: LIMITS.photos, video: LIMITS.videos };
@@ -34,6 +37,8 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
   const [said, setSaid] = useState('');
   const queue = useRef(Promise.resolve());
   const stops = useRef(new Map<string, AbortController>());
+  // Of those that have not arrived.
+  const files = useRef(new Map<string, File>());
 
   useEffect(() => {
     const open = stops.current;
@@ -52,21 +57,52 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
     try {
       const value = await uploadMedia({
         kind,
+        // Another try goes on where this one stopped.
+        id: item.key,
         name: file.name,
         blob: file,
         signal: stop.signal,
         onProgress: (sent) => change(item.key, { sent }),
       });
       if (stop.signal.aborted) return;
+      files.current.delete(item.key);
       change(item.key, { value });
       setSaid(say('“{name}” is added.', { name: file.name }));
     } catch (error) {
+      if (stop.signal.aborted) return;
+      if (error instanceof ApiError && error.canRetry) {
+        change(item.key, { fault: error.message });
+        return;
+      }
+      files.current.delete(item.key);
       drop(item.key);
-      if (!stop.signal.aborted) setFaults((all) => [...all, sayFault(file.name, error)]);
+      setFaults((all) => [...all, sayFault(file.name, error)]);
     } finally {
-      stops.current.delete(item.key);
+      if (stops.current.get(item.key) === stop) stops.current.delete(item.key);
     }
   }
+
+  /** One at a time: the pictures of others wait for the same thread. */
+  function begin(item: MediaItem, file: File): void {
+    stops.current.set(item.key, new AbortController());
+    files.current.set(item.key, file);
+    queue.current = queue.current.then(() => upload(item, file));
+  }
+
+  function retry(item: MediaItem): void {
+    const file = files.current.get(item.key);
+    if (!file || stops.current.has(item.key)) return;
+    change(item.key, { fault: undefined });
+    begin(item, file);
+  }
+
+  const retryAll = useEffectEvent(() => {
+    for (const item of items) if (item.fault !== undefined) retry(item);
+  });
+  useEffect(() => {
+    window.addEventListener('online', retryAll);
+    return () => window.removeEventListener('online', retryAll);
+  }, []);
 
   function add(files: readonly File[]): void {
     const refused: string[] = [];
@@ -82,9 +118,7 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
       }
       const item = { key: crypto.randomUUID(), value: '', words: '', name: file.name, sent: 0 };
       taken.push(item);
-      stops.current.set(item.key, new AbortController());
-      // One at a time: the pictures of others wait for the same thread.
-      queue.current = queue.current.then(() => upload(item, file));
+      begin(item, file);
     }
     setFaults(refused);
     setItems((all) => [...all, ...taken]);
@@ -102,12 +136,14 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
 
   function remove(key: string): void {
     stops.current.get(key)?.abort();
+    files.current.delete(key);
     drop(key);
     setSaid(say('Removed.'));
   }
 
   const isBusy = items.some(({ value }) => value === '');
-  return { items, faults, said, isBusy, add, move, remove, change };
+  const isStuck = items.some(({ fault }) => fault !== undefined);
+  return { items, faults, said, isBusy, isStuck, add, retry, move, remove, change };
 }
 
 function readItems(kind: ListedKind, page: EntryOnPage): MediaItem[] {

@@ -1,0 +1,32 @@
+import { say, sayCounted } from '../../platform/say.ts';
+
+interface TopicFinderProps {
+  readonly sought: string;
+  /** How many topics have these letters. */
+  readonly found: number;
+  readonly onSeek: (letters: string) => void;
+}
+
+/** Above more topics than one takes in at a look. */
+export function TopicFinder({ sought, found, onSeek }: TopicFinderProps) {
+  return (
+    <label className="block text-[15px] font-semibold">
+      {say('Find a topic')}
+      <input
+        type="text"
+        inputMode="search"
+        autoComplete="off"
+        maxLength={60}
+        value={sought}
+        onChange={(event) => onSeek(event.target.value)}
+        className="field mt-1.5 font-normal"
+      />
+      <span
+        role="status"
+        className="mt-1.5 block min-h-[1.5em] text-[13.5px] font-normal text-ink-2"
+      >
+        {sought.trim() !== '' && sayCounted(found, '{count} topic found|{count} topics found')}
+      </span>
+    </label>
+  );
+}
