@@ -28,12 +28,8 @@ export function PaletteHost({ find, foundName }: PaletteHostProps) {
       ),
     [],
   );
-  useEffect(() => {
-    if (!opened) return undefined;
-    const { take } = opened.typed;
-    document.addEventListener('keydown', take, true);
-    return () => document.removeEventListener('keydown', take, true);
-  }, [opened]);
+  // Closed before it came, or what was to come did not.
+  useEffect(() => () => void opened?.typed.hand(), [opened]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;

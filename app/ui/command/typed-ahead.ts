@@ -4,26 +4,31 @@
  */
 export class TypedAhead {
   #text = '';
-  #isHanded = false;
+  readonly #isOver = new AbortController();
   readonly #onEscape: () => void;
 
+  /** Takes keys from this moment on. */
   constructor(onEscape: () => void) {
     this.#onEscape = onEscape;
+    document.addEventListener('keydown', this.#take, {
+      capture: true,
+      signal: this.#isOver.signal,
+    });
+  }
+
+  /** What was typed so far, for the field that is there and has the focus; from now on nothing is taken. */
+  hand(): string {
+    this.#isOver.abort();
+    return this.#text;
   }
 
   /** Takes the key for the palette; leaves those that are the browser's. */
-  readonly take = (event: KeyboardEvent): void => {
-    if (this.#isHanded || event.ctrlKey || event.metaKey || event.altKey) return;
+  readonly #take = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.key === 'Escape') this.#onEscape();
     else if (event.key === 'Backspace') this.#text = this.#text.slice(0, -1);
     else if (event.key.length === 1) this.#text += event.key;
   };
-
-  /** What was typed so far, for the field that is there and has the focus; from now on nothing is taken. */
-  hand(): string {
-    this.#isHanded = true;
-    return this.#text;
-  }
 }
