@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { drainQueue } from '../app/conversation/hold/drain-queue.server.ts';
-import { readPlaces } from '../app/conversation/hold/queue.server.ts';
 import { readBacklog } from '../app/conversation/read/read-backlog.server.ts';
 import { backUpFiles } from '../app/files/backup/back-up-files.server.ts';
 import { openFiles } from '../app/files/open-files.server.ts';
@@ -13,7 +11,6 @@ import { createLog } from '../app/platform/log.server.ts';
 import { openMailTransport } from '../app/platform/mail/open-mail.server.ts';
 import { ROOT_FOLDER } from '../app/platform/root-folder.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
-import { renewPresence } from '../app/team/members/presence.server.ts';
 import { announce } from './announce.ts';
 import { drawAssets, loadAssets } from './assets.ts';
 import { openCaches } from './caches.ts';
@@ -22,7 +19,6 @@ import { choresOf } from './chores.ts';
 import { createProxyTrust, isLoopback } from './client-address.ts';
 import { openCluster } from './cluster.ts';
 import { openControl } from './control.ts';
-import { createDeskNews } from './desk-news.ts';
 import { watchRequests } from './drain.ts';
 import { Health } from './health.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -30,10 +26,9 @@ import { createHttpServer, unlessAnswered } from './http-server.ts';
 import { Metrics } from './metrics.ts';
 import { openHost } from './open-host.ts';
 import { openInstallation } from './open-installation.ts';
+import { openLive } from './open-live.ts';
 import { openPages } from './pages.ts';
-import { createQueueNews } from './queue-news.ts';
 import { takePort } from './take-port.ts';
-import { openRealtime } from './realtime.ts';
 import { FairQueue, limitsOfLine } from './fair-queue.ts';
 import { createRequestListener } from './request-listener.ts';
 import { RENDER_THREADS, RenderThreads } from './render-threads.ts';
@@ -90,33 +85,17 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     log,
     (outcome) => metrics.mailHandled(outcome),
   );
-  const availabilityChanged = createDeskNews(caches.availability, cluster.processes);
   const requests = watchRequests(http);
-  const realtime = openRealtime(http, {
+  const { realtime, availabilityChanged, hostIs } = openLive(http, {
+    live,
+    settings,
     db,
     auth,
-    settings,
-    secondFactorFor: () => live.current.secondFactorFor,
-    log,
+    cluster,
+    caches,
     metrics,
-    onQueueChanged: () => queueChanged(),
-    others: cluster.sockets,
-    onAgentsConnected(agentIds) {
-      welcomeAgents(agentIds).catch((error: unknown) => log.error({ err: error }, 'Presence'));
-    },
-  });
-  const queueChanged = createQueueNews({
-    readPlaces: () => readPlaces(db),
-    tellPlaces: (places) => realtime.tellPlaces(places),
-    processes: cluster.processes,
     log,
   });
-  async function welcomeAgents(agentIds: readonly string[]): Promise<void> {
-    await renewPresence(db, agentIds);
-    availabilityChanged();
-    realtime.chat.deskChanged();
-    await drainQueue(host);
-  }
   const files = await openFiles(settings);
   const inboundMail = openInboundMail(log, {
     handled: (outcome) => metrics.mailTakenIn(outcome),
@@ -141,6 +120,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       ? {}
       : { renderElsewhere: (page) => inLineFor(renderQueue, () => renderThreads.render(page)) }),
   });
+  hostIs(host);
   const opened = await openPages(host, http, isDevelopment);
   const assets = isDevelopment ? await drawAssets() : loadAssets(join(ROOT_FOLDER, 'build/client'));
   const { handlePage } = opened;
