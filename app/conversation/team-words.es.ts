@@ -186,6 +186,10 @@ export const CONVERSATION_TEAM_ES = {
     one: '{name} atiende hasta {count} chat a la vez.',
     other: '{name} atiende hasta {count} chats a la vez.',
   },
+  '9 of 10 within {time}': '9 de cada 10 en {time}',
+  '9 of 10 within {time} (both {estimated})': '9 de cada 10 en {time} (ambos {estimated})',
+  'nobody waits': 'nadie espera',
+  'the longest for {time}': 'el que más, {time}',
 } as const satisfies Translations;
 
 type ConversationTeamWords = typeof CONVERSATION_TEAM_ES;

@@ -94,6 +94,10 @@ export const MARKETPLACE_SERVER_ES = {
     'La publicación {undone} está deshecha, por la publicación {revision}.',
   '{saved} {by} changed meanwhile: {fields}. That is kept.':
     '{saved} {by} ha cambiado entretanto: {fields}. Eso se conserva.',
+  '{who} changed this meanwhile; it is now: {value}. What stands here replaces it if you save again.':
+    '{who} lo cambió mientras tanto; ahora es: {value}. Lo que pone aquí lo sustituye si guardas otra vez.',
+  'Please publish or discard the drafts of prices first: {to} has another number of digits behind the point.':
+    'Publica o descarta primero los borradores de precios: {to} tiene otro número de decimales.',
 } as const satisfies Translations;
 
 type MarketplaceServerWords = typeof MARKETPLACE_SERVER_ES;

@@ -370,6 +370,7 @@ export const MARKETPLACE_TEAM_ES = {
   'What you change here is a draft until you publish it. Visitors see nothing of it before.':
     'Lo que cambias aquí es un borrador hasta que lo publicas. Los visitantes no ven nada antes.',
   '{title} in Spanish': '{title} en español',
+  'A picture of {size}': 'Una imagen de {size}',
 } as const satisfies Translations;
 
 type MarketplaceTeamWords = typeof MARKETPLACE_TEAM_ES;

@@ -25,7 +25,12 @@ export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresPr
   const { firstResponse, resolution, satisfaction } = total;
   const percentile = (of: number, value: number | null) =>
     of >= ENOUGH && value !== null
-      ? `9 of 10 within ${formatSeconds(value)}${isEstimate ? ` (both ${ESTIMATED})` : ''}`
+      ? isEstimate
+        ? say('9 of 10 within {time} (both {estimated})', {
+            time: formatSeconds(value),
+            estimated: ESTIMATED,
+          })
+        : say('9 of 10 within {time}', { time: formatSeconds(value) })
       : say('{of} measured', { of: of.toLocaleString(formatsNow()) });
   const satisfied = satisfaction.count > 0 ? satisfaction.satisfied / satisfaction.count : null;
   const longest = waitingNow.longestSeconds;
@@ -60,7 +65,10 @@ export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresPr
     {
       name: say('Waiting now'),
       value: waitingNow.count.toLocaleString(formatsNow()),
-      note: longest === null ? 'nobody waits' : `the longest for ${formatSeconds(longest)}`,
+      note:
+        longest === null
+          ? say('nobody waits')
+          : say('the longest for {time}', { time: formatSeconds(longest) }),
     },
   ];
   return (

@@ -165,7 +165,10 @@ function sayOvertaken(
     faults: Object.fromEntries(
       names.map((name) => [
         kind === 'service' ? (FORM_FIELDS[name] ?? name) : name,
-        `${who} changed this meanwhile; it is now: ${sayField(name, current)}. What stands here replaces it if you save again.`,
+        say(
+          '{who} changed this meanwhile; it is now: {value}. What stands here replaces it if you save again.',
+          { who, value: sayField(name, current) },
+        ),
       ]),
     ),
     now: Object.fromEntries(names.map((name) => [name, digestOf(current[name])])),

@@ -115,7 +115,9 @@ export function sayField(name: string, fields: EntryFields): string {
 
 function sayLogo(text: string): string {
   const picture = parsePhoto(text);
-  return picture ? `A picture of ${picture.width} × ${picture.height}` : '–';
+  return picture
+    ? say('A picture of {size}', { size: `${picture.width} × ${picture.height}` })
+    : '–';
 }
 
 /** In order, so that one sees what was moved: '1. A sail (1600 × 1200)'. */

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { eq } from 'drizzle-orm';
 import { minorDigits } from '../../platform/minor-digits.ts';
 import type { After } from '../../platform/change/change.server.ts';
@@ -36,7 +37,10 @@ export async function changeCurrency(
   if (isOtherwiseWritten && (await readDrafts(tx)).some(({ fields }) => hasPrice(fields))) {
     throw new RefusedError(
       409,
-      `Please publish or discard the drafts of prices first: ${to} has another number of digits behind the point.`,
+      say(
+        'Please publish or discard the drafts of prices first: {to} has another number of digits behind the point.',
+        { to },
+      ),
     );
   }
   await applyPublication(tx, after, host, editor, {
