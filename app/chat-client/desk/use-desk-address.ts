@@ -20,38 +20,42 @@ export function useDeskAddress(store: InboxStore): void {
   /** What this page puts there itself, the latest last: while one types, the box is ahead of it. */
   const written = useRef<readonly string[]>([]);
 
-  const move = useEffectEvent((next: string | null, { replaces = false }: Move = {}) => {
-    if (next === conversationId) return;
-    const isFromList = (state as StepState | null)?.isFromList ?? false;
-    if (next === null && isFromList) void navigate(-1);
-    else {
-      void navigate(addressOf(query, next, search), {
-        // Nobody wants to go back to a thread they have closed.
-        replace: next === null || replaces,
-        preventScrollReset: true,
-        state: {
-          isFromList: next !== null && (replaces ? isFromList : conversationId === null),
-        } satisfies StepState,
-      });
-    }
-  });
-  const writeSearch = useEffectEvent((text: string) => {
+  const writeSearch = useEffectEvent(async (text: string) => {
     if (text === (written.current.at(-1) ?? search)) return;
     written.current = [...written.current, text];
-    void navigate(addressOf(query, conversationId, text), {
+    await navigate(addressOf(query, conversationId, text), {
       replace: true,
       preventScrollReset: true,
       state,
     });
   });
-  useEffect(() => store.onSearched((text) => writeSearch(text)), [store]);
+  const move = useEffectEvent(async (next: string | null, { replaces = false }: Move = {}) => {
+    if (next === conversationId) return;
+    const isFromList = (state as StepState | null)?.isFromList ?? false;
+    if (next === null && isFromList) {
+      await navigate(-1);
+      return;
+    }
+    // What was typed a moment ago belongs to the step that one comes back to.
+    const typed = store.getState().search.text.trim();
+    await writeSearch(typed);
+    await navigate(addressOf(query, next, typed), {
+      // Nobody wants to go back to a thread they have closed.
+      replace: next === null || replaces,
+      preventScrollReset: true,
+      state: {
+        isFromList: next !== null && (replaces ? isFromList : conversationId === null),
+      } satisfies StepState,
+    });
+  });
+  useEffect(() => store.onSearched((text) => void writeSearch(text)), [store]);
   useEffect(() => {
     const isOwn = written.current.includes(search);
     // With the latest one here, nothing of this page is on its way any longer.
     if (!isOwn || search === written.current.at(-1)) written.current = [];
     if (!isOwn && search !== store.getState().search.text) store.search(search);
   }, [store, search]);
-  useEffect(() => store.onMoved((next, how) => move(next, how)), [store]);
+  useEffect(() => store.onMoved((next, how) => void move(next, how)), [store]);
   useEffect(() => void store.follow(conversationId), [store, conversationId]);
   const { scope, view, order } = query;
   useEffect(() => void store.show({ scope, view, order }), [store, scope, view, order]);

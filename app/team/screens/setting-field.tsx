@@ -73,10 +73,17 @@ const CHOICES_WITH_NAMES: Readonly<Record<string, Sentence>> = {
   'english and spanish': 'English and Spanish',
 };
 
-/** A choice as it stands by itself: one word begins with a capital. */
+/** A choice as it stands by itself: one word begins with a capital, in whichever way it is known. */
 function sayOption(option: string): string {
-  const said = sayAny(CHOICES_WITH_NAMES[option] ?? option.replaceAll('_', ' '));
-  return said.replace(/^[\p{Ll}]+$/u, (word) => word.charAt(0).toLocaleUpperCase() + word.slice(1));
+  const words = CHOICES_WITH_NAMES[option] ?? option.replaceAll('_', ' ');
+  if (!/^\p{Ll}+$/u.test(words)) return sayAny(words);
+  const alone = capital(words);
+  const said = sayAny(alone);
+  return said === alone ? capital(sayAny(words)) : said;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
 
 /** One setting with where its value comes from. */
