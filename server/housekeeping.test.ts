@@ -21,6 +21,24 @@ test('each chore has its own interval', async () => {
   expect(runs.filter((name) => name === 'seldom')).toHaveLength(2);
 });
 
+test('chores that are due as often are not due at once', async () => {
+  const begun: number[] = [];
+  const run = async () => void begun.push(Date.now());
+  const chores = Array.from({ length: 8 }, (_, index) => ({
+    name: `${index}`,
+    everyMs: 5000,
+    run,
+  }));
+  const stop = keepHouse(chores, log);
+  const started = Date.now();
+  await vi.advanceTimersByTimeAsync(5000);
+  await stop();
+  const moments = begun.map((at) => at - started).toSorted((one, other) => one - other);
+  expect(moments).toHaveLength(8);
+  const gaps = moments.slice(1).map((at, index) => at - (moments[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThan(100);
+});
+
 test('a chore that is still under way is not started again', async () => {
   let started = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
