@@ -110,6 +110,8 @@ test('Ctrl K goes anywhere and does anything', async ({ signIn, visit }) => {
   await expect(maya.getByPlaceholder('Write a reply')).toBeFocused();
   await expect(maya.getByPlaceholder('Write a reply')).toHaveValue('/');
   await maya.keyboard.press('Escape');
+  await expect(maya.getByPlaceholder('Write a reply')).toHaveValue('');
+  await expect(maya.getByRole('listbox')).toHaveCount(0);
   await maya.getByPlaceholder('Write a reply').blur();
   await maya.keyboard.press('h');
   await expect(palette.getByRole('combobox', { name: 'Hand over to' })).toBeFocused();
