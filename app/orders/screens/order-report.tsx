@@ -1,11 +1,15 @@
 import { Fragment } from 'react';
-import { say, sayAny } from '../../platform/say.ts';
+import { formatsNow, say, sayAny } from '../../platform/say.ts';
 import { sayPart, type OrderReportView, type RevenueGroup } from '../report/order-report.ts';
 import { formatMoney } from '../wire/money.ts';
 
 /** Offers, money and punctuality, beside how visitors are answered. */
-export function OrderReport({ offers, money, deliveries, refunds, groups }: OrderReportView) {
+export function OrderReport(report: OrderReportView) {
+  const { offers, chats, money, deliveries, refunds, groups } = report;
   const figures = [
+    { name: say('Chats begun'), value: chats.begun.toLocaleString(formatsNow()) },
+    { name: say('Of them paid'), value: chats.paid.toLocaleString(formatsNow()) },
+    { name: say('From chat to paid'), value: sayPart(chats.paid, chats.begun) },
     { name: say('Offers made'), value: String(offers.sent) },
     { name: say('Of them accepted'), value: String(offers.accepted) },
     { name: say('Conversion'), value: sayPart(offers.accepted, offers.sent) },
