@@ -16,6 +16,8 @@ const TEAM_PAGES = [
   '/team',
   '/team/audit',
   '/team/settings',
+  '/team/outbox',
+  '/desk',
   '/notifications',
   '/team/account',
 ];

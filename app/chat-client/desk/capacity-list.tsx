@@ -28,7 +28,9 @@ export function CapacityList({ agents, ...shown }: CapacityListProps) {
         <p className="mt-4 max-w-[66ch] text-[14px] text-ink-2">
           {say(
             'Who has as many visitors as their number says is given nobody; when everybody has, new visitors wait in the queue. A chat in which nobody waits and nothing was said for 15 minutes does not count. Taking visitors and handing them over by hand is always possible.',
-          )}{' '}
+          )}
+        </p>
+        <p className="mt-2 max-w-[66ch] text-[14px] text-ink-2">
           {shown.chatCapacity === undefined
             ? say('Without a number there is no limit.')
             : say('Without a number it is {chatCapacity}.', { chatCapacity: shown.chatCapacity })}
