@@ -17,10 +17,12 @@ type Conversation = typeof conversations.$inferSelect;
 export async function exportConversations(db: Database, theirs: readonly Conversation[]) {
   const ids = theirs.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const labels = await exportLabelsOfConversations(db, ids);
-  const parts = await Promise.all(
-    Object.entries(PARTS).map(async ([name, read]) => [name, await read(db, ids)] as const),
-  );
+  const [labels, parts] = await Promise.all([
+    exportLabelsOfConversations(db, ids),
+    Promise.all(
+      Object.entries(PARTS).map(async ([name, read]) => [name, await read(db, ids)] as const),
+    ),
+  ]);
   return theirs.map((conversation) => ({
     id: conversation.id,
     topic: conversation.topic,

@@ -9,6 +9,7 @@ import {
   useDatabase,
 } from '../../../tests/support/database.ts';
 import { appendPlainMessage, type PlainMessage } from './append-messages.server.ts';
+import { saveDeskSettings } from '../hold/desk-settings.server.ts';
 import { startConversation } from './start-conversation.server.ts';
 import {
   conversations,
@@ -176,3 +177,18 @@ describe('is left to the longer way, which knows what else follows:', () => {
     });
   }
 });
+
+test.each(['english', 'german'])(
+  'a message has the words that the database itself finds for others, in %s',
+  async (searchLanguage) => {
+    const desk = { agentAwayMinutes: 5, supportTimezone: 'Europe/Berlin', chatCapacity: undefined };
+    await saveDeskSettings(store.db, { ...desk, searchLanguage }, 1);
+    await say(await open(), { text: 'Die Häuser am Hafen, and the harbours' });
+    const words = async () =>
+      (await store.db.execute(sql`select words, words_language from visitor_messages`)).rows;
+    const found = await words();
+    expect(found).toEqual([{ words: expect.any(String), words_language: searchLanguage }]);
+    await store.db.execute(sql`update visitor_messages set message = message`);
+    expect(await words()).toEqual(found);
+  },
+);

@@ -23,15 +23,14 @@ type ReportFiguresProps = Pick<Report, 'total' | 'waitingNow' | 'isEstimate'>;
 /** The period at a glance. */
 export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresProps) {
   const { firstResponse, resolution, satisfaction } = total;
-  const percentile = (of: number, value: number | null) =>
-    of >= ENOUGH && value !== null
-      ? isEstimate
-        ? say('9 of 10 within {time} (both {estimated})', {
-            time: formatSeconds(value),
-            estimated: ESTIMATED,
-          })
-        : say('9 of 10 within {time}', { time: formatSeconds(value) })
-      : say('{of} measured', { of: of.toLocaleString(formatsNow()) });
+  const percentile = (of: number, value: number | null) => {
+    if (of < ENOUGH || value === null) {
+      return say('{of} measured', { of: of.toLocaleString(formatsNow()) });
+    }
+    const time = formatSeconds(value);
+    if (!isEstimate) return say('9 of 10 within {time}', { time });
+    return say('9 of 10 within {time} (both {estimated})', { time, estimated: ESTIMATED });
+  };
   const satisfied = satisfaction.count > 0 ? satisfaction.satisfied / satisfaction.count : null;
   const longest = waitingNow.longestSeconds;
   const figures = [
