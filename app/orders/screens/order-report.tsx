@@ -7,8 +7,7 @@ import { formatMoney } from '../wire/money.ts';
 export function OrderReport(report: OrderReportView) {
   const { offers, chats, money, deliveries, refunds, groups } = report;
   const figures = [
-    { name: say('Chats begun'), value: chats.begun.toLocaleString(formatsNow()) },
-    { name: say('Of them paid'), value: chats.paid.toLocaleString(formatsNow()) },
+    { name: say('Chats paid for'), value: chats.paid.toLocaleString(formatsNow()) },
     { name: say('From chat to paid'), value: sayPart(chats.paid, chats.begun) },
     { name: say('Offers made'), value: String(offers.sent) },
     { name: say('Of them accepted'), value: String(offers.accepted) },
