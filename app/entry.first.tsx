@@ -22,6 +22,7 @@ import { isByClock, keepTheme } from './ui/theme.ts';
 const GIVE_UP_MS = 15_000;
 
 keepTheme();
+showWhereItLeads();
 listenForSearchShortcut();
 closeMenuOnLeaving();
 watchScrolling();
@@ -31,6 +32,24 @@ else startAtOnce();
 function startAtOnce(): void {
   const scripts = findPageScripts({ onStart: () => undefined, onFailure: () => undefined });
   afterFirstPaint(() => scripts.start());
+}
+
+/** The first that is seen of the page is what its address names: a picture may be on its way there. */
+function showWhereItLeads(): void {
+  if (!location.hash) return;
+  const awaited = document.createElement('link');
+  awaited.rel = 'expect';
+  awaited.href = location.hash;
+  awaited.setAttribute('blocking', 'render');
+  document.head.append(awaited);
+  // Browsers go there only after that.
+  addEventListener('pagereveal', ({ viewTransition }) => {
+    const sought = document.getElementById(location.hash.slice(1));
+    if (!viewTransition || !sought) return;
+    sought.dataset.sought = '';
+    sought.scrollIntoView({ behavior: 'instant' });
+    void viewTransition.finished.then(() => delete sought.dataset.sought);
+  });
 }
 
 /** Fetches at the first sign of a person; runs when they reach for something that needs it, or when idle. */
@@ -68,10 +87,7 @@ function startOnIntent(): void {
   });
 
   leave.push(prepareAtFirstSign(() => scripts.prepare()));
-  leave.push(
-    startWhenScrolled(() => scripts.start()),
-    keepReviewOnLeaving(),
-  );
+  leave.push(startWhenScrolled(() => scripts.start()));
   void untilParsed().then(() => {
     leave.push(
       showAvailability(),

@@ -33,6 +33,7 @@ import { startsOnIntent } from './routes/public/starts.ts';
 import { useHandOver } from './ui/intent/use-hand-over.ts';
 import { useNonce } from './ui/nonce.ts';
 import { PageProgress } from './ui/page-progress.tsx';
+import { useAnew } from './ui/use-anew.ts';
 import './app.css';
 
 /** The log and the metrics speak of patterns: paths are countless, and some hold ids. */
@@ -72,6 +73,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
     paymentUrl: settings.paymentUrl,
     payLabel: choicesOf(settings)[0]?.label ?? PAY_LABELS.link,
     year: clock.now().getFullYear(),
+    headline: catalogue.words.home(languageNow()).headline,
     sections: catalogue.sections.map(({ id, title }) => ({
       path: `/services/${id}`,
       label: shortTitle(title),
@@ -101,6 +103,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
   const colour = brandColourOf(matches);
+  // Trusted Types let no script be made here: a page that tried would stay white. None is needed twice.
+  const anew = useAnew();
   useHandOver();
   return (
     // The script below sets the theme and the header's ground before React compares.
@@ -110,7 +114,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       dir={directionOf(languageNow()) === 'rtl' ? 'rtl' : undefined}
       data-formats={formatsNow() === speechIn(languageNow()).formats ? undefined : formatsNow()}
       // A preview comes in the theme that was asked for.
-      data-theme={/^\/preview\/(light|dark)\//.exec(location.pathname)?.[1]}
+      data-theme={anew?.theme ?? /^\/preview\/(light|dark)\//.exec(location.pathname)?.[1]}
       data-starts={startsOnIntent(matches) ? 'on-intent' : undefined}
       suppressHydrationWarning
     >
@@ -122,11 +126,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* Without a referrer at all, as the header asks, a form sent without JavaScript would not
             say which site it comes from, and be refused. The origin tells nothing of the secret. */}
         {isSecretAddress(location) && <meta name="referrer" content="strict-origin" />}
-        <script
-          nonce={nonce}
-          dangerouslySetInnerHTML={{ __html: firstScript }}
-          suppressHydrationWarning
-        />
+        {!anew && (
+          <script
+            nonce={nonce}
+            dangerouslySetInnerHTML={{ __html: firstScript }}
+            suppressHydrationWarning
+          />
+        )}
         <Meta />
         {/* A link needs no nonce, and one in the page would differ from what React expects. */}
         <Links nonce="" />
@@ -135,8 +141,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!anew && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

@@ -20,6 +20,8 @@ import {
 } from './table.ts';
 
 const STEADY_PER_SECOND = 200;
+/** To each of several processes at once: as many of them as a small computer has processor for. */
+const STEADY_TO_EACH = 100;
 const IN_FLIGHT = 64;
 /** Enough that nobody writes faster than a person may: the limit is 60 a minute, 30 at once. */
 const VISITORS = 2000;
@@ -113,6 +115,11 @@ async function compareDelivery(options: BenchmarkOptions): Promise<Table[]> {
   ];
 }
 
+export interface ProcessFigures extends Omit<Figures, 'longestTurn'> {
+  /** The same where each process is sent the same few a second, and none waits for a processor. */
+  readonly calmCpuUs: number;
+}
+
 /** Counts besides what is sent as fast as possible. */
 export interface Meter {
   begin(): Promise<void>;
@@ -153,7 +160,7 @@ export async function measureProcesses(
   { isQuick, postgres }: BenchmarkOptions,
   processes: { readonly count: number; readonly settings: Record<string, string> },
   meter: Meter,
-): Promise<Omit<Figures, 'longestTurn'>> {
+): Promise<ProcessFigures> {
   const { count, settings } = processes;
   const installation = await Installation.create('postgres', postgres);
   // As many for each process: they share no visitor, and nobody writes more because there are many.
@@ -182,11 +189,16 @@ export async function measureProcesses(
     const seconds = await run.send(messages, IN_FLIGHT * count);
     const cpuUs = ((line.cpuMs() - before - idleMs * seconds) * 1000) / messages;
     await meter.end(messages);
+    const calmBefore = line.cpuMs();
+    const calmSeconds = isQuick ? 10 : 20;
+    const { length: calm } = await run.steadily(calmSeconds, STEADY_TO_EACH * count);
+    const calmCpuUs = ((line.cpuMs() - calmBefore - idleMs * calmSeconds) * 1000) / calm;
     return {
       p50: percentile(latencies, 0.5),
       p99: percentile(latencies, 0.99),
       ceiling: messages / seconds,
       cpuUs,
+      calmCpuUs,
     };
   } finally {
     await line.close();
@@ -213,13 +225,13 @@ class Run {
   }
 
   /** Sends at the steady rate whatever the answers take; gives each delivery's milliseconds. */
-  async steadily(seconds: number): Promise<number[]> {
+  async steadily(seconds: number, perSecond = STEADY_PER_SECOND): Promise<number[]> {
     this.#latencies = [];
     const started = performance.now();
-    const total = seconds * STEADY_PER_SECOND;
+    const total = seconds * perSecond;
     const sending: Promise<void>[] = [];
     while (sending.length < total) {
-      const due = Math.min(total, ((performance.now() - started) / 1000) * STEADY_PER_SECOND);
+      const due = Math.min(total, ((performance.now() - started) / 1000) * perSecond);
       while (sending.length < due) sending.push(this.#send());
       await sleep(1);
     }

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { parseSearch } from '../app/conversation/wire/search-query.ts';
-import { AGENT, signIn, type Installation, type RunningProgram } from './installation.ts';
+import {
+  AGENT,
+  signIn,
+  type BenchVisitor,
+  type Installation,
+  type RunningProgram,
+} from './installation.ts';
 import { median, rounded, type Table } from './table.ts';
 
 /** Each view of the list, in each order it has. */
@@ -39,12 +45,16 @@ interface Figures {
   readonly shown: number;
 }
 
-/**
- * A manager with so many visitors in each state, each with two messages, and one open with as many
- * messages as there are visitors in a state; its address.
- */
-export async function fillViews(installation: Installation, size: number): Promise<string> {
-  for (let state = 0; state < 4; state += 1) await installation.addVisitors(size);
+export interface Filled {
+  /** The address of whoever has as many messages as there are visitors in a state. */
+  readonly longest: string;
+  readonly visitors: ReadonlyMap<string, BenchVisitor>;
+}
+
+/** A manager with so many visitors in each state, each with two messages, and one open with many. */
+export async function fillViews(installation: Installation, size: number): Promise<Filled> {
+  const added: BenchVisitor[] = [];
+  for (let state = 0; state < 4; state += 1) added.push(...(await installation.addVisitors(size)));
   const database = await installation.open();
   const { db } = database;
   await db.transaction(async (tx) => {
@@ -58,7 +68,7 @@ export async function fillViews(installation: Installation, size: number): Promi
       insert into visitor_messages
         (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, created_at)
       select c.id, m, gen_random_uuid(), 'visitor@shop.example',
-        'Are the files of ' || m || ' ready' || repeat(' and a few words more', m % 7), m % 2 = 0,
+        'Are the files of ' || p.n || ' ready' || repeat(' and a few words more', m % 7), m % 2 = 0,
         case when m % 2 = 0 then c.agent_id end, now() - make_interval(secs => ${size} - m)
       from placed p join conversations c on c.id = p.id,
         generate_series(1, case when p.n = 1 then ${size} else 2 end) m`);
@@ -77,12 +87,16 @@ export async function fillViews(installation: Installation, size: number): Promi
       update visitors v set updated_at = now() - make_interval(mins => p.n::int)
       from placed p where p.id = v.conversation_id`);
   });
-  const { rows } = await db.execute<{ email: string }>(sql`
-    select v.email from visitors v join conversations c on c.id = v.conversation_id
-    where c.last_number = ${size} limit 1`);
+  const { rows } = await db.execute<{ email: string; id: string; isLongest: boolean }>(sql`
+    select v.email, c.id, c.last_number = ${size} as "isLongest"
+    from visitors v join conversations c on c.id = v.conversation_id`);
   await db.execute(sql`vacuum analyze`);
   await database.close();
-  return rows[0]?.email ?? '';
+  const byConversation = new Map(added.map((visitor) => [visitor.conversationId, visitor]));
+  return {
+    longest: rows.find(({ isLongest }) => isLongest)!.email,
+    visitors: new Map(rows.map(({ email, id }) => [email, byConversation.get(id)!])),
+  };
 }
 
 export async function openDashboard(browser: Browser, origin: string): Promise<Page> {

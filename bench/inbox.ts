@@ -1,5 +1,6 @@
 import { chromium, type Browser } from '@playwright/test';
 import { findChromium } from '../scripts/find-chromium.ts';
+import { measureFloorMoves, measurePlaces } from './inbox-moves.ts';
 import { fillViews, measureFloor, measureViews, openDashboard } from './inbox-views.ts';
 import { Installation, type Engine, type RunningProgram } from './installation.ts';
 import { median, percentile, rounded, type Benchmark, type Table } from './table.ts';
@@ -28,16 +29,22 @@ async function onEngine(
     args: ['--no-sandbox'],
   });
   try {
-    const longest = await fillViews(installation, size);
+    const { longest, visitors } = await fillViews(installation, size);
     // Both read the same database; the embedded one belongs to one process at a time.
-    const floor = await withProgram(await installation.serveFloor('list.ts'), (program) =>
-      measureFloor(browser, installation, program),
-    );
+    const floor = await withProgram(await installation.serveFloor('list.ts'), async (program) => ({
+      list: await measureFloor(browser, installation, program),
+      moves: await measureFloorMoves(browser, program.origin),
+    }));
     return await withProgram(await installation.serve(), async (program) => {
-      const views = await measureViews(browser, installation, program, { size, floor });
+      const views = await measureViews(browser, installation, program, { size, floor: floor.list });
+      const page = await openDashboard(browser, program.origin);
+      const on = `${rounded(size)} entries in each state, ${engine} database`;
+      const moves = await measurePlaces(page, program.origin, visitors, floor.moves, on);
+      await page.close();
       // What a browser does with its rows, the database does not change.
-      if (engine === 'postgres') return views;
-      return [...views, await measure(browser, program.origin, longest, size, isQuick ? 1 : 2)];
+      if (engine === 'postgres') return [...views, moves];
+      const scrolled = await measure(browser, program.origin, longest, size, isQuick ? 1 : 2);
+      return [...views, moves, scrolled];
     });
   } finally {
     await browser.close();

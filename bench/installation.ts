@@ -91,19 +91,23 @@ export class Installation {
       };
     });
     const rowsOf = JSON.stringify(visitors);
-    await db.execute(sql`
-      insert into visitor_browsers (id, secret_hash, created_at)
-      select (r->>'browserId')::uuid, r->>'secretHash', now() from jsonb_array_elements(${rowsOf}::jsonb) r`);
-    await db.execute(sql`
-      insert into visitors (id, email, topic, conversation_id, agent_id, assigned_at, created_at, updated_at)
-      select (r->>'visitorId')::uuid, (r->>'visitorId') || '@visitors.example', 'General Questions',
-        r->>'conversationId', ${agentId}, now(), now(), now()
-      from jsonb_array_elements(${rowsOf}::jsonb) r`);
-    await db.execute(sql`
-      insert into conversations (id, visitor_id, browser_id, topic, agent_id, started_at, assigned_at)
-      select r->>'conversationId', (r->>'visitorId')::uuid, (r->>'browserId')::uuid,
-        'General Questions', ${agentId}, now(), now()
-      from jsonb_array_elements(${rowsOf}::jsonb) r`);
+    await db.transaction(async (tx) => {
+      // Nobody waits for it, and on a busy computer so many take their time.
+      await tx.execute(sql`set local statement_timeout = 0`);
+      await tx.execute(sql`
+        insert into visitor_browsers (id, secret_hash, created_at)
+        select (r->>'browserId')::uuid, r->>'secretHash', now() from jsonb_array_elements(${rowsOf}::jsonb) r`);
+      await tx.execute(sql`
+        insert into visitors (id, email, topic, conversation_id, agent_id, assigned_at, created_at, updated_at)
+        select (r->>'visitorId')::uuid, (r->>'visitorId') || '@visitors.example', 'General Questions',
+          r->>'conversationId', ${agentId}, now(), now(), now()
+        from jsonb_array_elements(${rowsOf}::jsonb) r`);
+      await tx.execute(sql`
+        insert into conversations (id, visitor_id, browser_id, topic, agent_id, started_at, assigned_at)
+        select r->>'conversationId', (r->>'visitorId')::uuid, (r->>'browserId')::uuid,
+          'General Questions', ${agentId}, now(), now()
+        from jsonb_array_elements(${rowsOf}::jsonb) r`);
+    });
     await database.close();
     return visitors.map(({ conversationId, secret }) => ({
       conversationId,

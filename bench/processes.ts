@@ -1,5 +1,5 @@
 import { createClient } from 'redis';
-import { measureProcesses, type Figures, type Meter } from './delivery.ts';
+import { measureProcesses, type Meter, type ProcessFigures } from './delivery.ts';
 import { median, rounded, type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
 
 /** Several processes that Redis joins against one without, on the same PostgreSQL. */
@@ -13,14 +13,15 @@ interface Besides {
   readonly bytesOut: number;
 }
 
-type Measured = Omit<Figures, 'longestTurn'> & Partial<Besides>;
+type Measured = ProcessFigures & Partial<Besides>;
 
 const CASES = [
   { title: 'one process', count: 1, isJoined: false },
   { title: 'one, with Redis', count: 1, isJoined: true },
   { title: 'two, joined by Redis', count: 2, isJoined: true },
   { title: 'eight, joined by Redis', count: 8, isJoined: true },
-  // What eight take because they are eight, with nothing that joins them.
+  // What they take because they are several, with nothing that joins them.
+  { title: 'two, each by itself', count: 2, isJoined: false },
   { title: 'eight, each by itself', count: 8, isJoined: false },
 ] as const;
 
@@ -49,8 +50,10 @@ function tableOf(measured: readonly (readonly Measured[])[]): Table {
     return values.length > 0 ? rounded(median(values), digits) : '–';
   };
   /** Of the same round: the machine's speed changes meanwhile. */
-  const ratios = (index: number) =>
-    measured[index]!.map(({ cpuUs }, round) => cpuUs / measured[0]![round]!.cpuUs);
+  const ratio = (index: number, key: 'cpuUs' | 'calmCpuUs') => {
+    const ratios = measured[index]!.map((each, round) => each[key] / measured[0]![round]![key]);
+    return rounded(median(ratios), 2);
+  };
   return {
     title: 'Several processes',
     columns: [
@@ -59,6 +62,8 @@ function tableOf(measured: readonly (readonly Measured[])[]): Table {
       'p99, ms',
       'most, messages/s',
       'servers, µs a message',
+      'ratio',
+      'at 100/s each, µs',
       'ratio',
       'Redis, µs a message',
       'commands a message',
@@ -71,13 +76,15 @@ function tableOf(measured: readonly (readonly Measured[])[]): Table {
       of(index, 'p99', 2),
       of(index, 'ceiling'),
       of(index, 'cpuUs'),
-      rounded(median(ratios(index)), 2),
+      ratio(index, 'cpuUs'),
+      of(index, 'calmCpuUs'),
+      ratio(index, 'calmCpuUs'),
       of(index, 'redisUs', 1),
       of(index, 'commands', 2),
       of(index, 'bytesIn'),
       of(index, 'bytesOut'),
     ]),
-    note: 'Processor time summed over the processes, less what they take without messages; that of Redis beside it. The load, the servers, PostgreSQL and Redis share the processors of one machine: a process more has none to itself. The agent is connected to the first process, messages come to all; where each process is by itself, the agent is on each.',
+    note: 'Processor time summed over the processes, less what they take without messages; that of Redis beside it. The load, the servers, PostgreSQL and Redis share the processors of one machine: a process more has none to itself, so that the same is measured once more where each is sent a hundred messages a second and none waits. The agent is connected to the first process, messages come to all; where each process is by itself, the agent is on each.',
   };
 }
 

@@ -21,6 +21,41 @@ const SHARED_FILES = 20;
 const SHARED_TEXT = 4000;
 const KEPT_FILES = 400;
 
+/** No page of ours may be there to say these, so they are here, by the language of whoever is told. */
+const WORDS = {
+  en: {
+    reply: 'Reply',
+    writeReply: 'Write a reply',
+    isKept: 'Your reply is kept',
+    isKeptUntil: 'It is sent as soon as there is a connection.',
+    signIn: 'Sign in to send your reply',
+    signInUntil: 'It is kept on this device until then.',
+    notSent: 'Your reply was not sent',
+    notTaken: 'The server did not take it.',
+    findAgain: 'Open the conversation to find it again.',
+    offline: 'Offline',
+    notKept:
+      'There is no connection, and the dashboard was not opened on this device since somebody signed in.',
+    tryAgain: 'Try again',
+  },
+  es: {
+    reply: 'Responder',
+    writeReply: 'Escribe una respuesta',
+    isKept: 'Tu respuesta está guardada',
+    isKeptUntil: 'Se envía en cuanto haya conexión.',
+    signIn: 'Inicia sesión para enviar tu respuesta',
+    signInUntil: 'Hasta entonces queda guardada en este dispositivo.',
+    notSent: 'Tu respuesta no se envió',
+    notTaken: 'El servidor no la aceptó.',
+    findAgain: 'Abre la conversación para encontrarla.',
+    offline: 'Sin conexión',
+    notKept:
+      'No hay conexión, y el panel no se ha abierto en este dispositivo desde que alguien inició sesión.',
+    tryAgain: 'Intentar de nuevo',
+  },
+};
+const wordsIn = (language) => WORDS[language] ?? WORDS.en;
+
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
@@ -74,7 +109,8 @@ async function show(data) {
   const shown = await self.registration.getNotifications({ tag });
   const isNews = !shown.some((notification) => notification.data?.number >= number);
   if (typeof unread === 'number') await setBadge(unread);
-  const { conversationId, memberId } = more;
+  const { conversationId, memberId, language } = more;
+  const words = wordsIn(language);
   const canReply = typeof conversationId === 'string' && typeof memberId === 'string';
   await self.registration.showNotification(title, {
     body,
@@ -82,11 +118,11 @@ async function show(data) {
     renotify: isNews,
     silent: !isNews,
     icon: '/icon-192.png',
-    data: { path, number, ...(canReply ? { conversationId, memberId } : {}) },
+    data: { path, number, ...(canReply ? { conversationId, memberId, language } : {}) },
     ...(canReply
       ? {
           actions: [
-            { action: 'reply', type: 'text', title: 'Reply', placeholder: 'Write a reply' },
+            { action: 'reply', type: 'text', title: words.reply, placeholder: words.writeReply },
           ],
         }
       : {}),
@@ -133,7 +169,7 @@ async function renew(event) {
 
 // Replies: written down with their name first, then sent as often as it takes. The server keeps one.
 
-async function answer({ conversationId, memberId, path, number }, text) {
+async function answer({ conversationId, memberId, path, number, language }, text) {
   const reply = {
     clientId: crypto.randomUUID(),
     conversationId,
@@ -145,6 +181,7 @@ async function answer({ conversationId, memberId, path, number }, text) {
     isFromNotice: true,
     path,
     number,
+    language,
   };
   await ask(REPLIES, 'readwrite', (store) => store.put(reply));
   await tellTabs();
@@ -180,17 +217,18 @@ async function send(clientId) {
   const reply = await ask(REPLIES, 'readonly', (store) => store.get(clientId));
   if (!reply) return true;
   const { conversationId, author, text } = reply;
+  const words = wordsIn(reply.language);
   const response = await post(`${DASHBOARD}/conversations/${conversationId}/messages`, {
     clientId,
     text,
     author,
   });
   if (!response || response.status === 429 || response.status >= 500) {
-    await note(reply, 'Your reply is kept', 'It is sent as soon as there is a connection.');
+    await note(reply, words.isKept, words.isKeptUntil);
     return false;
   }
   if (response.status === 401) {
-    await note(reply, 'Sign in to send your reply', 'It is kept on this device until then.');
+    await note(reply, words.signIn, words.signInUntil);
     return false;
   }
   if (response.ok) {
@@ -199,9 +237,9 @@ async function send(clientId) {
     return true;
   }
   const { error } = await response.json().catch(() => ({}));
-  const reason = error?.message ?? 'The server did not take it.';
+  const reason = error?.message ?? words.notTaken;
   await ask(REPLIES, 'readwrite', (store) => store.put({ ...reply, state: 'refused', reason }));
-  await note(reply, 'Your reply was not sent', `${reason} Open the conversation to find it again.`);
+  await note(reply, words.notSent, `${reason} ${words.findAgain}`);
   return true;
 }
 
@@ -266,11 +304,13 @@ async function readPage() {
 }
 
 function sayOffline() {
+  // Who will sign in here is not known.
+  const language = navigator.language.startsWith('es') ? 'es' : 'en';
+  const { offline, notKept, tryAgain } = wordsIn(language);
   const page =
-    '<!doctype html><html lang="en"><meta charset="utf-8">' +
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Offline</title>' +
-    '<h1>Offline</h1><p>There is no connection, and the dashboard was not opened on this device ' +
-    'since somebody signed in. <a href="/agentchat">Try again</a></p></html>';
+    `<!doctype html><html lang="${language}"><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${offline}</title>` +
+    `<h1>${offline}</h1><p>${notKept} <a href="/agentchat">${tryAgain}</a></p></html>`;
   return new Response(page, {
     status: 503,
     headers: { 'Content-Type': 'text/html; charset=utf-8' },

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Reel } from '../studio/clips/reel.ts';
 
 /** No clip may keep a visitor waiting. */
 const MOST_BYTES = 150_000;
@@ -18,11 +19,14 @@ const COLOURS = words(
 );
 /** No dates and versions: the same frames make the same bytes. */
 const PLAIN = words('-an -map_metadata -1 -fflags +bitexact -flags:v +bitexact');
-/** The quality asked for, and a rate that busy clips must keep to. */
-const H264 = words(
-  '-c:v libx264 -preset slow -tune animation -crf 26 -maxrate 85k -bufsize 260k -movflags +faststart',
-);
-const VP9 = words('-c:v libvpx-vp9 -deadline good -cpu-used 2 -row-mt 1 -crf 38 -b:v 100k');
+/** The quality asked for, and a rate that busy clips must keep to: more for a larger film. */
+const h264 = (sharpness: number) =>
+  words(
+    '-c:v libx264 -preset slow -tune animation -crf 26 -movflags +faststart ' +
+      `-maxrate ${85 * sharpness}k -bufsize ${260 * sharpness}k`,
+  );
+const vp9 = (sharpness: number) =>
+  words(`-c:v libvpx-vp9 -deadline good -cpu-used 2 -row-mt 1 -crf 38 -b:v ${100 * sharpness}k`);
 /** Small grey pictures on the standard output, to measure the loop by. */
 const THUMBS = words('-vf scale=80:45,format=gray -f rawvideo -');
 const THUMB_BYTES = 80 * 45;
@@ -66,16 +70,16 @@ export interface Encoded {
 /** Writes target.mp4 and target.webm. */
 export async function encodeClip(
   frames: readonly Buffer[],
-  framesPerSecond: number,
+  { framesPerSecond, sharpness }: Pick<Reel, 'framesPerSecond' | 'sharpness'>,
   target: string,
 ): Promise<Encoded> {
   const input = words(`-f image2pipe -c:v png -framerate ${framesPerSecond} -i -`);
-  const mp4 = [...COLOURS, ...H264, ...PLAIN, `${target}.mp4`];
+  const mp4 = [...COLOURS, ...h264(sharpness), ...PLAIN, `${target}.mp4`];
   const folder = mkdtempSync(join(tmpdir(), 'clip-'));
   // VP9 has to know the whole film, or it blurs whatever moves at once.
   const pass = (number: 1 | 2): string[] => [
     ...COLOURS,
-    ...VP9,
+    ...vp9(sharpness),
     ...PLAIN,
     ...words(`-pass ${number} -passlogfile`),
     join(folder, 'pass'),

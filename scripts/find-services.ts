@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import { createClient } from 'redis';
 
@@ -59,4 +61,18 @@ export async function findMissing(
     }
   }
   return undefined;
+}
+
+/** Debian keeps servers where not every account looks. */
+const PROGRAM_FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+
+/** Why mails cannot be carried and kept by real servers here; undefined when they can. */
+export function findMissingMailServers(): string | undefined {
+  const missing = ['dovecot', 'exim4'].filter(
+    (program) => !PROGRAM_FOLDERS.some((folder) => existsSync(join(folder, program))),
+  );
+  return missing.length === 0
+    ? undefined
+    : `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not installed; ` +
+        `apt-get install dovecot-imapd exim4-daemon-light brings both`;
 }

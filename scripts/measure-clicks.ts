@@ -1,9 +1,10 @@
 /**
  * `npm run clicks`: how long a press waits until something can be seen of it, on a processor four times slower
- * than this one. What counts is the processor time of the page's thread from the press to the next frame, and
- * not the clock: other work on the machine does not move it. Medians of three.
+ * than this one, in two ways. `thread` is the processor time of the page's thread from the press to the next frame,
+ * times four: other work on the machine does not move it; the median of three. `paint` is what the browser itself
+ * says, by the clock and with what is drawn, slowed down by it; the least of three, since other work only adds.
  */
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { startDemoServer } from './demo-server.ts';
 import { findChromium } from './find-chromium.ts';
 import { sandboxArguments } from './sandbox-arguments.ts';
@@ -15,12 +16,19 @@ const SERVICE = '/services/graphics/book-design';
 const LAUNCHER = '[data-chat-launcher]';
 const SEARCH = 'main [role="search"] input';
 const LARGER = '.picture-button';
+const AGENT = 'maya.okafor@embarka.example';
+/** What a press is made of, to the browser. */
+const PRESS_EVENTS = ['pointerdown', 'pointerup', 'click'];
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface Press {
   readonly path: string;
   readonly on: string;
   /** Before anything is loaded; otherwise React has the page. */
   readonly isFirst?: boolean;
+  /** By somebody who is signed in. */
+  readonly isAgents?: boolean;
 }
 
 const PRESSES: Readonly<Record<string, Press>> = {
@@ -33,31 +41,68 @@ const PRESSES: Readonly<Record<string, Press>> = {
   picture: { path: SERVICE, on: LARGER },
   'theme of the first page': { path: '/', on: '[data-theme-switch]' },
   'theme of the overview': { path: '/services', on: '[data-theme-switch]' },
+  thread: {
+    path: '/agentchat',
+    on: 'aside[aria-label="Conversations"] [role="presentation"] button',
+    isAgents: true,
+  },
 };
+
+/** `npm run clicks -- search` for those whose names begin so. */
+const asked = process.argv[2] ?? '';
 
 const server = await startDemoServer();
 const browser = await chromium.launch({ executablePath: findChromium(), args: sandboxArguments() });
 try {
-  const table: Record<string, { readonly ms: number }> = {};
+  const session = await signIn(browser);
+  const table: Record<string, { readonly thread: number; readonly paint: number }> = {};
   for (const [name, press] of Object.entries(PRESSES)) {
-    const runs: number[] = [];
-    for (let run = 0; run < RUNS; run += 1) runs.push(await measure(browser, server.origin, press));
-    table[name] = { ms: runs.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0 };
+    if (!name.startsWith(asked)) continue;
+    const threads: number[] = [];
+    const paints: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const options = press.isAgents ? { storageState: session } : {};
+      threads.push(await withPage(options, press, timeOnThread));
+      paints.push(await withPage(options, press, timeToPaint));
+    }
+    const thread = threads.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
+    table[name] = { thread, paint: Math.min(...paints) };
+    console.log(name, table[name]);
   }
-  console.table({ ...table, wanted: { ms: WANTED_MS } });
+  console.table({ ...table, wanted: { thread: WANTED_MS, paint: WANTED_MS } });
 } finally {
   await browser.close();
   await server.close();
 }
 
-async function measure(from: Browser, origin: string, press: Press): Promise<number> {
-  const context = await from.newContext({
+async function signIn(from: Browser): Promise<Session> {
+  const context = await from.newContext();
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/login`);
+  await page.getByLabel('Email').fill(AGENT);
+  await page.getByLabel('Password', { exact: true }).fill(server.passwordOf(AGENT));
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/agentchat');
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+
+/** A press in a browser that nobody has used: `measure` presses and says what it took. */
+async function withPage(
+  options: { readonly storageState?: Session },
+  press: Press,
+  measure: (page: Page, doPress: () => Promise<void>) => Promise<number>,
+): Promise<number> {
+  const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'no-preference',
+    ...options,
   });
   const page = await context.newPage();
-  await page.goto(origin + press.path, { waitUntil: 'networkidle' });
+  await page.goto(server.origin + press.path, { waitUntil: 'networkidle' });
   const target = page.locator(press.on).first();
+  await target.waitFor();
   const box = await target.boundingBox();
   if (!box) throw new Error(`There is nothing to press: ${press.on}`);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -69,12 +114,45 @@ async function measure(from: Browser, origin: string, press: Press): Promise<num
     );
     await page.waitForLoadState('networkidle');
   }
-  await from.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
-  await target.click({ position: { x: box.width / 2, y: box.height / 2 } });
-  await page.waitForTimeout(1000);
-  const { traceEvents } = JSON.parse(String(await from.stopTracing())) as Trace;
+  const ms = await measure(page, () => page.mouse.click(x, y));
   await context.close();
+  return ms;
+}
+
+async function timeOnThread(page: Page, doPress: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
+  await doPress();
+  await page.evaluate(someFrames);
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as Trace;
   return Math.round((untilFrame(traceEvents) * SLOWER) / 1000);
+}
+
+/** The longest of pointerdown, pointerup and click. */
+async function timeToPaint(page: Page, doPress: () => Promise<void>): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.evaluate(() => {
+    const noted = window as { presses?: PerformanceEntry[] };
+    noted.presses = [];
+    new PerformanceObserver((list) => noted.presses?.push(...list.getEntries())).observe({
+      type: 'event',
+      durationThreshold: 16,
+    } as PerformanceObserverInit);
+  });
+  await doPress();
+  await page.evaluate(someFrames);
+  return page.evaluate((kinds) => {
+    const { presses = [] } = window as { presses?: PerformanceEntry[] };
+    return Math.max(
+      0,
+      ...presses.filter(({ name }) => kinds.includes(name)).map(({ duration }) => duration),
+    );
+  }, PRESS_EVENTS);
+}
+
+/** The frame that shows the press, and that the browser has told what it took. */
+async function someFrames(): Promise<void> {
+  for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
 }
 
 /** Times in microseconds. */

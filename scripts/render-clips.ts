@@ -65,11 +65,15 @@ async function renderAll(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--force-color-profile=srgb'],
   });
   const work = async (): Promise<void> => {
-    const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
-    await page.setContent('<style>*{margin:0}svg{display:block}</style>');
+    const page = await browser.newPage();
+    await page.setContent('<style>*{margin:0}svg{display:block;width:100vw;height:100vh}</style>');
     const session = await page.context().newCDPSession(page);
     for (let reel = queue.shift(); reel !== undefined; reel = queue.shift()) {
       const frames: Buffer[] = [];
+      await page.setViewportSize({
+        width: WIDTH * reel.sharpness,
+        height: HEIGHT * reel.sharpness,
+      });
       for (const frame of reel.frames()) {
         await page.evaluate((svg) => {
           document.body.innerHTML = svg;
@@ -81,7 +85,7 @@ async function renderAll(): Promise<void> {
         frames.push(Buffer.from(data, 'base64'));
       }
       const target = join(folder, reel.file);
-      const { sizes, seam, step } = await encodeClip(frames, reel.framesPerSecond, target);
+      const { sizes, seam, step } = await encodeClip(frames, reel, target);
       const poster = await encodePoster(frames[reel.poster] ?? Buffer.alloc(0), target);
       manifest[reel.file] = { stamp: reel.stamp, seam, step };
       writeManifest();

@@ -27,6 +27,8 @@ interface Outcome {
   readonly step: Step;
   readonly kind: 'passed' | 'skipped' | 'failed' | 'not begun';
   readonly seconds: number;
+  /** The end of what a failed step printed beside others, where test runners say what failed. */
+  readonly lastWords?: string;
 }
 
 const SIGNS = { passed: '✓', skipped: '-', failed: '✗', 'not begun': ' ' } as const;
@@ -34,10 +36,16 @@ const SIGNS = { passed: '✓', skipped: '-', failed: '✗', 'not begun': ' ' } a
 /** How long a child may take to tidy up after Ctrl+C. */
 const PATIENCE_MS = 10_000;
 
+/** Of a failed step's output, what stands at the very end: a log of thousands of lines is often cut there. */
+const LAST_LINES = 60;
+
+/** A hundred files named on one line would hide what stands above it. */
+const ARGUMENTS_SHOWN = 6;
+
 /**
  * Runs each lane's steps one after the other, and the lanes beside each other: what computes in one,
  * what mostly waits in another. A step that fails ends its lane's steps that need it and no others, so
- * that one run tells everything. Ends with a table; returns the exit code.
+ * that one run tells everything. Ends with a table and the last lines of what failed; returns the exit code.
  */
 export async function runSteps(root: string, lanes: readonly (readonly Step[])[]): Promise<number> {
   const chosen = lanes.flat();
@@ -76,7 +84,11 @@ export async function runSteps(root: string, lanes: readonly (readonly Step[])[]
       for (const chunk of output) process.stdout.write(chunk);
     }
     console.log(line(outcome));
-    return outcome;
+    if (outcome.kind !== 'failed' || output.length === 0) return outcome;
+    return {
+      ...outcome,
+      lastWords: output.join('').trimEnd().split('\n').slice(-LAST_LINES).join('\n'),
+    };
   }
 
   await Promise.all(
@@ -87,6 +99,9 @@ export async function runSteps(root: string, lanes: readonly (readonly Step[])[]
   signals.stop();
   const all = await Promise.all(outcomes.values());
   if (chosen.length > 1) console.log(`\n${all.map(line).join('\n')}`);
+  for (const { step, lastWords } of all) {
+    if (lastWords) console.log(`\n── the end of ${step.name}, which failed ──\n${lastWords}`);
+  }
   if (signals.received) return signals.received === 'SIGINT' ? 130 : 143;
   return all.every(({ kind }) => kind === 'passed' || kind === 'skipped') ? 0 : 1;
 }
@@ -169,7 +184,11 @@ function runNode(
     child.on('close', (code, signal) => {
       children.delete(child);
       if (code === 0) return resolve();
-      reject(new FailedStep(`${args.join(' ')} ended with ${code ?? signal}`));
+      const shown = [
+        ...args.slice(0, ARGUMENTS_SHOWN),
+        ...(args.length > ARGUMENTS_SHOWN ? ['…'] : []),
+      ];
+      reject(new FailedStep(`${shown.join(' ')} ended with ${code ?? signal}`));
     });
   });
 }

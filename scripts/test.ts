@@ -1,8 +1,10 @@
 /**
- * `npm test`: everything CI runs, in three lanes beside each other, with the steps and their times at
- * the end. `npm run test:e2e -- FILE …` builds and runs only end-to-end tests; `test:postgres` and
- * `test:cluster` do the same for the tests on PostgreSQL, and on several processes with Redis;
- * `test:e2e-postgres` runs end-to-end tests on PostgreSQL.
+ * `npm test`: what every change has to pass, within minutes: what is read as it stands, every use case on both
+ * databases, and in the browser each journey once (`JOURNEY`). `npm run test:rest`: all that it leaves out; CI
+ * runs both. Each in three lanes beside each other, with the steps and their times at the end.
+ * `npm run test:e2e -- FILE …` builds and runs only end-to-end tests, all of them without a file; `test:postgres`
+ * and `test:cluster` do the same for the tests on PostgreSQL, and on several processes with Redis;
+ * `test:e2e-postgres` runs end-to-end tests on PostgreSQL, `test:mail` those of the mailbox on real mail servers.
  * `npm run test:faults -- [--kills N] [--clients N] [--days N] [FILE …]` breaks things for longer.
  * `npm run test:long` takes hours: a thousand kills, days of cuts, every journey on PostgreSQL, the
  * properties on twenty times as many cases, and in the browser every combination of theme, width and fault.
@@ -14,13 +16,22 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { auditDependencies } from './audit.ts';
 import { findChromium, findHeadlessShell } from './find-chromium.ts';
-import { findMissing, POSTGRES, REDIS, type TestService } from './find-services.ts';
+import {
+  findMissing,
+  findMissingMailServers,
+  POSTGRES,
+  REDIS,
+  type TestService,
+} from './find-services.ts';
 import { FailedStep, runSteps, type Step, type Tools } from './run-steps.ts';
 import { createDatabase } from '../tests/support/postgres-template.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [only, ...files] = process.argv.slice(2);
 const isLong = only === 'long';
+const isRest = only === 'rest';
+/** A test of one thing that people do, from its beginning to its end. */
+const JOURNEY = '@journey';
 const scratch = mkdtempSync(join(tmpdir(), 'embarka-test-'));
 const template = join(scratch, 'template');
 // Unit tests run on the embedded database first, whatever is set.
@@ -41,7 +52,7 @@ const ON_BOTH_ENGINES = [
   'settings',
 ];
 
-/** A visitor's chat that goes on by mail, and one that is rated and reported: what `npm test` walks. */
+/** A visitor's chat that goes on by mail, and one that is rated and reported: what CI walks. */
 const JOURNEYS_ON_BOTH = ['reports', 'resume'];
 
 const BUILD: Step = {
@@ -55,10 +66,8 @@ const TEMPLATE: Step = {
   run: ({ node }) => node(['tests/support/make-template.ts', template]),
 };
 
-/** What is read as it stands, and what is walked in a browser: as long as the other lane. */
-const IN_A_BROWSER: readonly Step[] = [
-  BUILD,
-  TEMPLATE,
+/** What is read as it stands, and use cases. */
+const READ_AND_USED: readonly Step[] = [
   {
     name: 'types',
     async run({ node }) {
@@ -69,14 +78,22 @@ const IN_A_BROWSER: readonly Step[] = [
   { name: 'lint', run: ({ node }) => node([inModules('oxlint/bin/oxlint')]) },
   { name: 'format', run: ({ node }) => node([inModules('oxfmt/bin/oxfmt'), '--check']) },
   { name: 'audit', run: audit },
+  { name: 'unit', run: (tools) => vitest(tools, [], isLong ? { PROPERTY_FACTOR: '20' } : {}) },
+];
+
+const IN_A_BROWSER: readonly Step[] = [
+  BUILD,
+  TEMPLATE,
   { name: 'e2e', after: ['build', 'template'], run: runEndToEnd },
 ];
 
-/** Use cases, databases, several processes. */
-const WITHOUT_ONE: readonly Step[] = [
-  { name: 'unit', run: (tools) => vitest(tools, [], isLong ? { PROPERTY_FACTOR: '20' } : {}) },
-  { name: 'postgres', run: runOnPostgres },
+/** What mostly waits for its answers. */
+const ON_POSTGRES: readonly Step[] = [{ name: 'postgres', run: runOnPostgres }];
+
+/** Several processes, and programs of others. */
+const WITH_OTHERS: readonly Step[] = [
   { name: 'cluster', after: ['build'], run: runCluster },
+  { name: 'mail', after: ['build', 'template'], run: runOnMailServers },
   { name: 'e2e-postgres', after: ['build'], run: runEndToEndOnPostgres },
 ];
 
@@ -85,14 +102,21 @@ const BREAKING: readonly Step[] = [
   { name: 'faults', after: ['build', 'template'], run: runFaults },
 ];
 
+const EVERY_CHANGE = [IN_A_BROWSER, READ_AND_USED, ON_POSTGRES];
+const REST = [IN_A_BROWSER, WITH_OTHERS, BREAKING];
+
 /** What `npm run test:long` takes its time for. */
-const LONG = ['build', 'template', 'unit', 'faults', 'e2e', 'e2e-postgres'];
+const LONG = ['build', 'template', 'unit', 'mail', 'faults', 'e2e', 'e2e-postgres'];
 
 try {
-  const lanes = [IN_A_BROWSER, WITHOUT_ONE, BREAKING].map((lane) => [...lane]);
-  process.exitCode = await runSteps(root, only ? [choose(only, lanes.flat())] : lanes);
+  process.exitCode = await runSteps(root, lanesOf(only));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+
+function lanesOf(name: string | undefined): readonly (readonly Step[])[] {
+  if (name === undefined) return EVERY_CHANGE;
+  return isRest ? REST : [choose(name, [...new Set([...EVERY_CHANGE, ...REST].flat())])];
 }
 
 /** One step with what it needs, in a lane of its own. */
@@ -123,15 +147,29 @@ async function runCluster(tools: Tools): Promise<void> {
   });
 }
 
+/** Where Dovecot and Exim are installed; what takes hours insists on them. */
+async function runOnMailServers(tools: Tools): Promise<void> {
+  const missing = findMissingMailServers();
+  if (missing && isLong) throw new FailedStep(missing);
+  if (missing) tools.skip(missing);
+  const env = { TEST_MAIL_SERVERS: 'yes' };
+  await vitest(tools, ['--config', 'tests/mail/vitest.config.ts', ...files], {
+    ...env,
+    FAULT_TEMPLATE: template,
+    ...(isLong && { FAULT_KILLS: '50' }),
+  });
+  if (isLong) await playwright(tools, template, ['tests/e2e/answers-by-mail.spec.ts'], env);
+}
+
 /** Always on the embedded database; on PostgreSQL and with Redis where they answer. */
 async function runFaults(tools: Tools): Promise<void> {
   const { values, positionals } = parseArgs({
     args: files,
     allowPositionals: true,
     options: {
-      kills: { type: 'string', default: isLong ? '1000' : only ? '100' : '5' },
-      clients: { type: 'string', default: only ? '5000' : '400' },
-      days: { type: 'string', default: only ? '5' : '1' },
+      kills: { type: 'string', default: isLong ? '1000' : isRest ? '5' : '100' },
+      clients: { type: 'string', default: isRest ? '400' : '5000' },
+      days: { type: 'string', default: isRest ? '1' : '5' },
     },
   });
   const missing = await findMissing(POSTGRES);
@@ -154,16 +192,17 @@ async function audit({ skip }: Tools): Promise<void> {
 }
 
 async function runEndToEnd(tools: Tools): Promise<void> {
-  await playwright(tools, template, files);
+  if (only === undefined) return playwright(tools, template, ['--grep', JOURNEY]);
+  await playwright(tools, template, isRest ? ['--grep-invert', JOURNEY] : files);
 }
 
-/** A few journeys beside everything else; by itself, all that a team works with. */
+/** Two journeys beside everything else; by itself, all that a team works with. */
 async function runEndToEndOnPostgres(tools: Tools): Promise<void> {
   await unlessMissing(tools, POSTGRES);
   const database = await createDatabase(POSTGRES.url);
   try {
     await tools.node(['tests/support/make-template.ts', database.url]);
-    const chosen = (only ? ON_BOTH_ENGINES : JOURNEYS_ON_BOTH).map(
+    const chosen = (isRest ? JOURNEYS_ON_BOTH : ON_BOTH_ENGINES).map(
       (name) => `tests/e2e/${name}.spec.ts`,
     );
     await playwright(tools, database.url, files.length > 0 ? files : chosen);
@@ -172,8 +211,14 @@ async function runEndToEndOnPostgres(tools: Tools): Promise<void> {
   }
 }
 
-function playwright({ node }: Tools, from: string, args: readonly string[]): Promise<void> {
+function playwright(
+  { node }: Tools,
+  from: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
   return node([inModules('@playwright/test/cli.js'), 'test', ...args], {
+    ...env,
     CHROMIUM_PATH: findChromium(),
     HEADLESS_SHELL_PATH: findHeadlessShell(),
     EMBARKA_E2E_TEMPLATE: from,

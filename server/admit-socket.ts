@@ -12,7 +12,11 @@ import type { Settings } from '../app/platform/settings.server.ts';
 import type { Auth } from '../app/team/accounts/auth.server.ts';
 import { owesFactor } from '../app/team/factors/owes-factor.ts';
 import { findMember } from '../app/team/members/find-member.server.ts';
-import { readOpenSession, readOpenSessions } from '../app/team/sessions/sessions.server.ts';
+import {
+  readOpenSession,
+  readOpenSessions,
+  type OpenSession,
+} from '../app/team/sessions/sessions.server.ts';
 import { Holdings } from './connection-limits.ts';
 import { TOO_MANY_SOCKETS } from './live-limits.ts';
 import { room, type LiveSocket } from './live-rooms.ts';
@@ -116,7 +120,7 @@ export class Admission {
     const isAdmitted =
       viewer.kind === 'browser'
         ? (await readListenersOf(this.#db, conversationId))?.browserId === viewer.browserId
-        : (await readOpenSession(this.#db, session?.id ?? ''))?.role === viewer.member.role;
+        : this.#isStillIn(viewer, await readOpenSession(this.#db, session?.id ?? ''));
     if (!isAdmitted) socket.disconnect(true);
   }
 
@@ -131,8 +135,14 @@ export class Admission {
       const isAdmitted =
         viewer.kind === 'browser'
           ? listeners.get(conversationId)?.browserId === viewer.browserId
-          : sessions.get(session?.id ?? '')?.role === viewer.member.role;
+          : this.#isStillIn(viewer, sessions.get(session?.id ?? ''));
       if (!isAdmitted) socket.disconnect(true);
     }
+  }
+
+  /** In the role in which it came, and without owing a second factor meanwhile. */
+  #isStillIn({ member }: Viewer & { kind: 'member' }, session: OpenSession | undefined): boolean {
+    if (session?.member.role !== member.role) return false;
+    return !owesFactor(session, this.#secondFactorFor(), new Date());
   }
 }

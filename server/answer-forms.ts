@@ -7,6 +7,8 @@ export interface ReadyAnswer {
   readonly status: 200 | 206 | 301 | 304 | 404 | 410 | 416;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer<ArrayBuffer> | null;
+  /** What goes over the line in place of a body, one after the other: shared with others, never copied. */
+  readonly pieces?: readonly Buffer[];
   /** What it is counted as: the pattern of a page's route, 'file' or 'redirect'. */
   readonly route: string;
 }

@@ -40,6 +40,26 @@ describe('a crowd', () => {
     await Promise.all(crowd);
   });
 
+  test('and asks the API is told so as the API says it', async () => {
+    const { ask, goOn, handlePage } = openCrowded();
+    const crowd = [1, 2, 3].map(() => ask('/api/v1/reviews?service=a'));
+    await vi.waitFor(() => expect(handlePage).toHaveBeenCalled());
+    const refused = await ask('/api/v1/reviews?service=b', { headers: { Accept: 'text/html' } });
+    expect(refused.status).toBe(503);
+    // A page of another site is to read it, too, and when to come back.
+    expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(refused.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
+    expect(refused.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
+    expect(refused.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(await refused.json()).toMatchObject({
+      type: expect.stringMatching(/\/api#unavailable$/),
+      status: 503,
+      requestId: expect.stringMatching(/./),
+    });
+    goOn();
+    await Promise.all(crowd);
+  });
+
   test('that finds no room further on is told the same, whatever the page says of it', async () => {
     const { ask, post } = openServer({
       handlePage: (_request, info) => {

@@ -47,6 +47,11 @@ describe('a write', () => {
     expect(await large.json()).toEqual({
       error: { message: 'That is too large to send. The limit is 64 KB.' },
     });
+    // Its body is still on the way: nobody is to send another request behind it.
+    expect(large.headers.get('Connection')).toBe('close');
+    const toProgram = await post('/api/v1/x', 'x', { 'Content-Length': String(LIMIT + 1) });
+    expect(toProgram.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(await toProgram.json()).toMatchObject({ status: 413, title: 'That is too much' });
     expect(handlePage).not.toHaveBeenCalled();
   });
 
@@ -150,6 +155,21 @@ describe('every answer', () => {
       { err: new Error('password=hunter2'), requestId },
       'Request failed',
     );
+  });
+
+  test('of the API is read by pages of other sites where it is open to all, a refusal too', async () => {
+    const { ask, post } = openServer({ handlePage: failing });
+    const tooLarge = { 'Content-Length': String(LIMIT + 1) };
+    const siteOf = ({ status, headers }: Response) => [
+      status,
+      headers.get('Access-Control-Allow-Origin'),
+    ];
+    expect(siteOf(await ask('/api/v1/services'))).toEqual([500, '*']);
+    expect(siteOf(await post('/api/v1/services', 'x', tooLarge))).toEqual([413, '*']);
+    // What needs a key belongs into no page.
+    expect(siteOf(await ask('/api/v1/orders'))).toEqual([500, null]);
+    expect(siteOf(await post('/api/v1/catalogue/import', 'x', tooLarge))).toEqual([413, null]);
+    expect(siteOf(await ask('/'))).toEqual([500, null]);
   });
 
   test('after a fault is a new attempt: nothing of the fault is kept', async () => {

@@ -6,10 +6,12 @@ import type { Host, RequestInfo } from '../app/host.ts';
 import type { LocalAddress } from '../app/platform/address-language.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
 import { LANGUAGES } from '../app/platform/languages.ts';
-import { speechIn, type Speech } from '../app/platform/say.ts';
+import { speechIn, type Speech, say } from '../app/platform/say.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import { MAIL_MAX_BYTES } from '../app/inbound-mail/mail-size.ts';
 import { showsMailSecret } from '../app/inbound-mail/webhook/mail-secret.server.ts';
+import { ApiProblem, describeProblem, type ProblemKind } from '../app/reach/api/problem.ts';
+import { openToAll } from '../app/reach/api/open-to-all.server.ts';
 import { API_PATH } from '../app/reach/api/rules.ts';
 import {
   addressFor,
@@ -129,7 +131,7 @@ export function createApp(options: AppOptions) {
 
   app.onError((error, c) => {
     if (error instanceof QueueFullError) {
-      return refuse(c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
+      return refuse(host, c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
     }
     // Nobody reads the answer. A body that breaks off, or is not what its length says, ends so too.
     if (error instanceof AskerGoneError || error === c.env.incoming.errored)
@@ -137,7 +139,7 @@ export function createApp(options: AppOptions) {
     const info = c.get('info') as RequestInfo | undefined;
     host.log.error({ err: error, requestId: info?.id }, 'Request failed');
     const { status, message } = faultOf(error);
-    return refuse(c, status, message);
+    return refuse(host, c, status, message);
   });
 
   return app;
@@ -151,7 +153,15 @@ function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler
   const refuseLarger = (limit: number, inWords: string) =>
     bodyLimit({
       maxSize: limit,
-      onError: (c) => refuse(c, 413, `That is too large to send. The limit is ${inWords}.`),
+      onError: (c) =>
+        refuse(
+          host,
+          c,
+          413,
+          say('That is too large to send. The limit is {limit}.', { limit: inWords }),
+          // What is on its way is not read to its end: the next request needs a connection of its own.
+          { Connection: 'close' },
+        ),
     });
   const usual = refuseLarger(maxSize, said);
   const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '8 MB');
@@ -164,7 +174,7 @@ function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler
       const isLarge = Number(c.req.header('Content-Length') ?? Infinity) > LARGE_MAIL_BYTES;
       if (!isLarge) return ofMail(c, next);
       if (hasLargeMail) {
-        return refuse(c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
+        return refuse(host, c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
       }
       hasLargeMail = true;
       try {
@@ -221,7 +231,7 @@ function refuseForeignSites(host: Host): MiddlewareHandler<Env> {
     if (PAYMENT_WEBHOOK.test(c.req.path) || c.req.path === MAIL_WEBHOOK) return next();
     const site = c.req.header('Sec-Fetch-Site');
     if (!isOwnOrigin(host.settings, c.req.header('Origin'), c.req.header('Host'), site)) {
-      return refuse(c, 403, 'This request came from another site and was refused.');
+      return refuse(host, c, 403, 'This request came from another site and was refused.');
     }
     return next();
   };
@@ -308,11 +318,11 @@ function createPageAnswerer(options: AppOptions) {
     if ('pass' in rendered) return rendered.pass;
     info.route = rendered.keep.route;
     const { headers: accepted } = c.env.incoming;
-    const { status, headers, body } =
+    const { status, headers, body, pieces } =
       text === undefined
         ? answerWithPage(rendered.keep, accepted)
         : answerSearch(rendered.keep, text, accepted, {});
-    return new Response(body, { status, headers });
+    return new Response(pieces ? Buffer.concat(pieces) : body, { status, headers });
   };
 }
 
@@ -382,18 +392,34 @@ function isApi(c: Context): boolean {
   return c.req.path.startsWith('/api/');
 }
 
-/** What scripts read as JSON, people who sent a plain form read as text. */
+/** What programs read as problem details, scripts as JSON, and people who sent a plain form as text. */
 function refuse(
+  { settings }: Host,
   c: Context,
-  status: 403 | 413 | 500 | 503,
+  status: keyof typeof KINDS,
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const caching = { 'Cache-Control': 'no-store', ...headers };
+  if (isApi(c)) {
+    const info = c.get('info') as RequestInfo | undefined;
+    const problem = new ApiProblem(KINDS[status], message);
+    const described = describeProblem(problem, settings.origin, info?.id ?? '');
+    const type = { 'Content-Type': 'application/problem+json' };
+    const as = { ...openToAll(c.req.path), ...caching, ...type };
+    return c.body(JSON.stringify(described), status, as);
+  }
   return c.req.header('Accept')?.includes('text/html')
     ? c.text(message, status, caching)
     : c.json({ error: { message } }, status, caching);
 }
+
+const KINDS = {
+  403: 'missing-scope',
+  413: 'too-large',
+  500: 'fault',
+  503: 'unavailable',
+} as const satisfies Record<number, ProblemKind>;
 
 /**
  * The request's address with as much of its query as a public page reads. Where it only leads on to

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
@@ -81,7 +81,7 @@ function toAsset(
 ): Asset {
   return {
     type,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
     caching: cachingOf(path),
     isForOthers: FOR_OTHERS.test(path),
     plain,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Clock } from '../app/platform/clock.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
@@ -45,5 +45,5 @@ export async function openCluster(
 /** Several installations may share one Redis: none of them hears another. */
 export async function readPrefix(db: Database): Promise<string> {
   const secret = await readOrCreateSecret(db, 'redis');
-  return `embarka:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:`;
+  return `embarka:${hash('sha256', secret).slice(0, 16)}:`;
 }

@@ -12,6 +12,7 @@ import { readNumber } from '../app/orders/order/transitions.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { addressBlock } from '../app/platform/rate-limit.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
+import { refuseWhoOwes } from '../app/team/factors/owes-factor.ts';
 import { findMember } from '../app/team/members/find-member.server.ts';
 import { createDoor } from './door.ts';
 import type { Metrics } from './metrics.ts';
@@ -132,6 +133,7 @@ async function admitMember(host: Host, { method, headers }: IncomingMessage, inf
   if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
   const { member } = session;
   info.who = `member ${member.id}`;
+  refuseWhoOwes(host, session);
   if (method === 'POST') await host.limits.take(MEMBER_LIMIT, member.id);
   return { kind: 'member', member } as const;
 }

@@ -30,6 +30,11 @@ const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
 /** One file in gzip (RFC 1952) that holds these pieces after each other; nothing is compressed for it. */
 export function joinGzip(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
+  return Buffer.concat(piecesOfGzip(pieces));
+}
+
+/** The same, not copied together. */
+export function piecesOfGzip(pieces: readonly Piece[]): Buffer[] {
   let check = 0;
   let length = 0;
   for (const { plain } of pieces) {
@@ -39,5 +44,5 @@ export function joinGzip(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(check, 0);
   tail.writeUInt32LE(length >>> 0, 4);
-  return Buffer.concat([HEAD, ...pieces.map(({ deflated }) => deflated), LAST_BLOCK, tail]);
+  return [HEAD, ...pieces.map(({ deflated }) => deflated), LAST_BLOCK, tail];
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { PREFIXES, putPrefix } from '../app/platform/address-language.ts';
@@ -261,7 +261,7 @@ export async function keep(
 
 /** Of the content, whatever it is compressed with. */
 export function etagOf(plain: Buffer): string {
-  return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`;
 }
 
 function compress(plain: Buffer, quality: number): Promise<Buffer<ArrayBuffer>> {

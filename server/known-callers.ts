@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { addressBlock, networksOf } from '../app/platform/rate-limit.ts';
 import type { RequestInfo } from '../app/host.ts';
 import { isLoopback } from './client-address.ts';
@@ -57,5 +57,5 @@ const VISITOR = /(?:^|;\s*)(?:__Host-)?embarka_(?:visitor|widget)=([^;]{1,400})(
 /** The hash of a cookie together with its name; of one longer than ours ever are nothing is made. */
 function credentialOf(cookies: string | null, cookie: RegExp): string | undefined {
   const found = cookie.exec(cookies ?? '')?.[1];
-  return found && createHash('sha256').update(`${cookie.source} ${found}`).digest('base64url');
+  return found && hash('sha256', `${cookie.source} ${found}`, 'base64url');
 }

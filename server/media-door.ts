@@ -5,7 +5,7 @@ import { readMediaAddress, type MediaAddress } from '../app/marketplace/photos/p
 import { serveMedia } from '../app/marketplace/photos/serve-media.server.ts';
 import { createMediaUploads } from '../app/marketplace/photos/take-upload.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
-import { owesFactor } from '../app/team/factors/owes-factor.ts';
+import { refuseWhoOwes } from '../app/team/factors/owes-factor.ts';
 import { findMember } from '../app/team/members/find-member.server.ts';
 import { may } from '../app/team/members/permissions.ts';
 import { PLACES } from '../app/team/members/places.ts';
@@ -60,8 +60,8 @@ async function admit(
   if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
   const { member } = session;
   info.who = `member ${member.id}`;
-  const isOwing = owesFactor(session, host.settings.secondFactorFor, host.clock.now());
-  if (isOwing || !may(member, PLACES['/team/catalogue'].permission)) {
+  refuseWhoOwes(host, session);
+  if (!may(member, PLACES['/team/catalogue'].permission)) {
     throw new RefusedError(403, 'Your account may not do this.');
   }
   if (method === 'POST') await host.limits.take(LIMIT, member.id);

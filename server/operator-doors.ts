@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Settings } from '../app/platform/settings.server.ts';
@@ -45,6 +45,6 @@ export function createOperatorDoors({ settings, health, metrics }: Doors) {
 
 /** Compared by their hashes, so that neither length nor time tells how much was right. */
 function isBearer(header: string | undefined, token: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));
+  const hashOf = (text: string) => hash('sha256', text, 'buffer');
+  return timingSafeEqual(hashOf(header ?? ''), hashOf(`Bearer ${token}`));
 }

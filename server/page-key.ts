@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Catalogue } from '../app/marketplace/catalogue.ts';
 import { readListQuery, writeListQuery } from '../app/marketplace/list-query.ts';
-import { findPaths } from '../app/marketplace/search-cards.ts';
+import { searchCatalogue } from '../app/marketplace/search-cards.ts';
 import { readSearchText } from '../app/marketplace/search-text.ts';
 import { putPrefix, type LocalAddress } from '../app/platform/address-language.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
@@ -73,10 +73,11 @@ export function keyOfPage(
 function nameFound(catalogue: Catalogue, written: string): string {
   const text = new URLSearchParams(written).get('q');
   if (text === null) return written;
-  const { results, pages, suggestions } = findPaths(catalogue, text);
-  const paths = pages.map(({ path }) => path);
-  const found = [...results, 'and', ...paths, 'or', ...suggestions].join('\n');
-  const named = `found=${createHash('sha256').update(found).digest('base64url')}`;
+  const { results, pages, suggestions } = searchCatalogue(catalogue, text);
+  const found = [results, pages, suggestions]
+    .map((each) => each.map(({ path }) => path).join('\n'))
+    .join('\n\n');
+  const named = `found=${hash('sha256', found, 'base64url')}`;
   return written.replace(/(?<=[?&])q=[^&]*/, named);
 }
 

@@ -6,6 +6,7 @@ import { PREFIXES } from '../app/platform/address-language.ts';
 import { speechIn } from '../app/platform/say.ts';
 import { speaking } from '../app/platform/speech.server.ts';
 import '../app/routes/words.server.ts';
+import { refuseOtherMethods } from './resource-routes.ts';
 import type { HandlePage } from './app.ts';
 
 /** What `app/entry.server.tsx` exports besides its request handler. */
@@ -23,7 +24,7 @@ export interface Pages {
 /** React Router: from the build, or through Vite with hot reloading in development. */
 export async function openPages(host: Host, http: Server, isDevelopment: boolean): Promise<Pages> {
   if (isDevelopment) return openDevelopmentPages(host, http);
-  const build = await import('../build/server/index.js');
+  const build = refuseOtherMethods(await import('../build/server/index.js'));
   // The build itself, not a function that gives it: that would have its routes ranked anew for
   // each request, a twentieth of what a message costs.
   // One for each place where the pages of a language stand.
@@ -52,7 +53,9 @@ async function openDevelopmentPages(host: Host, http: Server): Promise<Pages> {
     server: { middlewareMode: true, hmr: { server: http } },
   });
   const loadBuild = () =>
-    vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
+    (vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>).then(
+      refuseOtherMethods,
+    );
   const handlers = new Map(
     PREFIXES.map((basename) => [
       basename,

@@ -150,8 +150,8 @@ describe('a socket', () => {
     expect(answers.slice(0, -1)).toEqual(visitors.map(() => 'connected'));
     expect(answers.at(-1)).toBe('refused');
     await vi.waitFor(() => expect(query).toHaveBeenCalled());
-    // Each by itself would ask four times and more.
-    expect(query.mock.calls.length).toBeLessThan(2 * visitors.length);
+    // Each by itself would ask four times and more; on a busy machine they do not all come at once.
+    expect(query.mock.calls.length).toBeLessThan(3 * visitors.length);
   });
 
   test('closing one tab leaves a visitor online who has another conversation open', async () => {

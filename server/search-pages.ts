@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { RecentlyUsed } from '../app/platform/recently-used.ts';
 import { readSearchText } from '../app/marketplace/search-text.ts';
 import { readableSearch } from '../app/routes/public/readable-search.ts';
-import { deflatePiece, joinGzip, storePiece, type Piece } from './join-gzip.ts';
+import { deflatePiece, piecesOfGzip, storePiece, type Piece } from './join-gzip.ts';
 import type { KeptPage } from './kept-pages.ts';
 import { formFor, headersOfPage, makeAnswer, type ReadyAnswer } from './answer-forms.ts';
 
@@ -20,8 +21,9 @@ export function searchedText(path: string, search: string): string | undefined {
 }
 
 /**
- * The kept page with this text in it, as the browser asked for it: plain or in gzip, which is put
- * together from what was compressed once. Brotli's pieces cannot be joined.
+ * The kept page with this text in it, as the browser asked for it: plain or in gzip, of pieces that were compressed
+ * once. Brotli's cannot be joined. They are not copied together: in a large shop the memory that each answer takes
+ * anew costs the collector more than the search.
  */
 export function answerSearch(
   page: KeptPage,
@@ -29,37 +31,26 @@ export function answerSearch(
   asked: IncomingHttpHeaders,
   common: Readonly<Record<string, string>>,
 ): ReadyAnswer {
-  const etag = `${page.etag.slice(0, -1)}.${createHash('sha1').update(text).digest('base64url')}"`;
+  const etag = `${page.etag.slice(0, -1)}.${hash('sha1', text, 'base64url')}"`;
   const form = formFor({ etag, plain: NOTHING, br: undefined, gzip: NOTHING }, asked);
-  const known = knownOf(page);
-  const key = `${Object.keys(common).length} ${form} ${text}`;
-  const before = known.get(key);
-  if (before) return before;
-  const pieces = putBetween(piecesOf(page), storePiece(Buffer.from(escapeText(text))));
-  const body = {
-    etag,
-    plain: form === 'plain' ? Buffer.concat(pieces.map(({ plain }) => plain)) : NOTHING,
-    br: undefined,
-    gzip: form === 'gzip' ? joinGzip(pieces) : undefined,
-    route: page.route,
-  };
-  const answer = makeAnswer(body, form, { ...common, ...headersOfPage(page) });
-  known.set(key, answer);
-  const [oldest] = known.keys();
-  if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
-  return answer;
+  return knownOf(page).get(`${Object.keys(common).length} ${form} ${text}`, () => {
+    const body = { etag, plain: NOTHING, br: undefined, gzip: NOTHING, route: page.route };
+    const answer = makeAnswer(body, form, { ...common, ...headersOfPage(page) });
+    if (form === 'known') return answer;
+    const parts = putBetween(piecesOf(page), storePiece(Buffer.from(escapeText(text))));
+    const pieces = form === 'gzip' ? piecesOfGzip(parts) : parts.map(({ plain }) => plain);
+    const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return { ...answer, headers: { ...answer.headers, 'Content-Length': String(length) }, pieces };
+  });
 }
 
-/**
- * What many search for is put together once: in a large shop the memory that each answer takes anew costs the
- * collector more than the search. Of `common` there are the headers of all answers, or none.
- */
+/** What many search for is put together once. Of `common` there are the headers of all answers, or none. */
 const MAX_KNOWN = 4;
-const knownAnswers = new WeakMap<KeptPage, Map<string, ReadyAnswer>>();
+const knownAnswers = new WeakMap<KeptPage, RecentlyUsed<string, ReadyAnswer>>();
 
-function knownOf(page: KeptPage): Map<string, ReadyAnswer> {
+function knownOf(page: KeptPage): RecentlyUsed<string, ReadyAnswer> {
   let known = knownAnswers.get(page);
-  if (!known) knownAnswers.set(page, (known = new Map()));
+  if (!known) knownAnswers.set(page, (known = new RecentlyUsed(MAX_KNOWN)));
   return known;
 }
 

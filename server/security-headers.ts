@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
@@ -70,7 +70,7 @@ export function replaceNonce(page: string, nonce: string): { page: string; polic
     /<script([^>]*)>([\s\S]*?)<\/script>/g,
   )) {
     if (script === '' || !attributes.includes(attribute)) continue;
-    hashes.add(`sha256-${createHash('sha256').update(script).digest('base64')}`);
+    hashes.add(`sha256-${hash('sha256', script, 'base64')}`);
   }
   return { page: page.replaceAll(attribute, ''), policy: contentSecurityPolicy([...hashes]) };
 }

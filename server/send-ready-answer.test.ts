@@ -13,6 +13,12 @@ const PAGE: ReadyAnswer = {
   body: Buffer.from('<h1>A'),
   route: '/',
 };
+/** The same, put together for whoever asks. */
+const IN_PIECES: ReadyAnswer = {
+  ...PAGE,
+  body: null,
+  pieces: [Buffer.from('<h1>'), Buffer.from('A')],
+};
 const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 let http: Server;
@@ -25,7 +31,9 @@ beforeEach(async () => {
     if (request.url === '/slow') setTimeout(() => response.end('slow'), 50);
     else if (request.url?.startsWith('/for/'))
       sendReadyAnswer(response, PAGE, { 'X-For': request.url.slice(5) });
-    else sendReadyAnswer(response, PAGE);
+    else if (request.url?.startsWith('/pieces-for/'))
+      sendReadyAnswer(response, IN_PIECES, { 'X-For': request.url.slice(12) });
+    else sendReadyAnswer(response, request.url === '/pieces' ? IN_PIECES : PAGE);
   });
   requests = watchRequests(http);
   http.listen(0, '127.0.0.1');
@@ -57,30 +65,47 @@ async function answers(count: number) {
     });
 }
 
-test('a page has the headers that Node would have given it, and its Date', async () => {
-  // Node answers the second by itself: it is for the headers alone.
-  socket.write(GET);
-  const [whole] = await answers(1);
-  socket.write(GET.replace('GET', 'HEAD'));
-  const [, head] = await answers(2);
+test.each(['/', '/pieces'])(
+  '%s has the headers that Node would have given it, and its Date',
+  async (path) => {
+    // Node answers the second by itself: it is for the headers alone.
+    const asked = GET.replace('/', path);
+    socket.write(asked);
+    while (!received.endsWith('<h1>A')) await once(socket, 'data');
+    const [whole] = await answers(1);
+    socket.write(asked.replace('GET', 'HEAD'));
+    const [, head] = await answers(2);
 
-  expect(whole?.body).toBe('<h1>A');
-  expect(whole?.status).toBe(head?.status);
-  expect({ ...whole?.headers, date: '' }).toEqual({ ...head?.headers, date: '' });
-  expect(Math.abs(Date.parse(whole?.headers.date ?? '') - Date.now())).toBeLessThan(10_000);
-});
+    expect(whole?.body).toBe('<h1>A');
+    expect(whole?.status).toBe(head?.status);
+    expect({ ...whole?.headers, date: '' }).toEqual({ ...head?.headers, date: '' });
+    expect(Math.abs(Date.parse(whole?.headers.date ?? '') - Date.now())).toBeLessThan(10_000);
+  },
+);
 
-test('headers for whoever asks alone stand in their answer, and in that of nobody else', async () => {
-  for (const target of ['/for/elena', '/for/priya', '/']) socket.write(GET.replace('/', target));
-  socket.write(GET.replace('GET /', 'HEAD /for/maya'));
-  const all = await answers(4);
-  expect(all.map(({ headers }) => headers['x-for'])).toEqual(['elena', 'priya', undefined, 'maya']);
-  const [elena, , nobody] = all.map(({ status, headers, body }) => {
-    return { status, body, headers: { ...headers, 'x-for': '', date: '' } };
-  });
-  expect(elena).toEqual(nobody);
-  expect(nobody?.body).toBe('<h1>A');
-});
+test.each([
+  ['/for', '/'],
+  ['/pieces-for', '/pieces'],
+])(
+  'headers for whoever asks %s alone stand in their answer, and in that of nobody else',
+  async (own, everybody) => {
+    const targets = [`${own}/elena`, `${own}/priya`, everybody];
+    for (const target of targets) socket.write(GET.replace('/', target));
+    socket.write(GET.replace('GET /', `HEAD ${own}/maya`));
+    const all = await answers(4);
+    expect(all.map(({ headers }) => headers['x-for'])).toEqual([
+      'elena',
+      'priya',
+      undefined,
+      'maya',
+    ]);
+    const [elena, , nobody] = all.map(({ status, headers, body }) => {
+      return { status, body, headers: { ...headers, 'x-for': '', date: '' } };
+    });
+    expect(elena).toEqual(nobody);
+    expect(nobody?.body).toBe('<h1>A');
+  },
+);
 
 test('one connection asks as often as it likes', async () => {
   for (let count = 1; count <= 5; count += 1) {

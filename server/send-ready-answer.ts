@@ -29,8 +29,13 @@ export function sendReadyAnswer(
   own?: Headers,
 ): void {
   const { socket, req, shouldKeepAlive } = response;
-  const { status, headers, body } = answer;
+  const { status, headers, body, pieces } = answer;
   const isOrdinary = ORDINARY.has(status) && req.method === 'GET' && shouldKeepAlive;
+  if (pieces) {
+    const whole = own ? { ...answer, headers: { ...headers, ...own } } : answer;
+    sendPieces(response, whole, pieces, isOrdinary);
+    return;
+  }
   if (!isOrdinary || !socket || !body || body.byteLength > MAX_ASSEMBLED_BYTES) {
     response.writeHead(status, own ? { ...headers, ...own } : headers);
     response.end(body);
@@ -47,12 +52,43 @@ export function sendReadyAnswer(
 /** Those that have a body, if only an empty one, and the whole of it. */
 const ORDINARY: ReadonlySet<number> = new Set([200, 301, 404]);
 
+/** What is put together for whoever asks, of what was there: nothing of it is copied. */
+function sendPieces(
+  response: ServerResponse,
+  answer: ReadyAnswer,
+  pieces: readonly Buffer[],
+  isOrdinary: boolean,
+): void {
+  const { socket } = response;
+  if (!isOrdinary || !socket) {
+    response.writeHead(answer.status, answer.headers);
+    for (const piece of pieces) response.write(piece);
+    response.end();
+    return;
+  }
+  socket.cork();
+  socket.write(headOf(answer, Date.now()), 'latin1');
+  for (const piece of pieces.slice(0, -1)) socket.write(piece);
+  socket.write(pieces.at(-1) ?? NOTHING, (error) => {
+    if (!error) response.emit('finish');
+  });
+  socket.uncork();
+}
+
+const NOTHING = Buffer.alloc(0);
+
 function assemble(answer: ReadyAnswer, body: Buffer): Buffer {
   const now = Date.now();
   const second = Math.floor(now / 1000);
   const known = assembled.get(answer);
   if (known?.second === second) return known.bytes;
-  const head = [
+  const bytes = Buffer.concat([Buffer.from(headOf(answer, now), 'latin1'), body]);
+  assembled.set(answer, { second, bytes });
+  return bytes;
+}
+
+function headOf(answer: ReadyAnswer, now: number): string {
+  return [
     statusLine(answer.status),
     ...linesOf(answer.headers),
     `Date: ${new Date(now).toUTCString()}`,
@@ -60,9 +96,6 @@ function assemble(answer: ReadyAnswer, body: Buffer): Buffer {
     `Keep-Alive: timeout=${CONNECTION_LIMITS.keepAliveMs / 1000}`,
     '\r\n',
   ].join('\r\n');
-  const bytes = Buffer.concat([Buffer.from(head, 'latin1'), body]);
-  assembled.set(answer, { second, bytes });
-  return bytes;
 }
 
 /** The bytes with these headers in front of the others. */

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -30,7 +31,7 @@ import { openLive } from './open-live.ts';
 import { openPages } from './pages.ts';
 import { takePort } from './take-port.ts';
 import { FairQueue, limitsOfLine } from './fair-queue.ts';
-import { createRequestListener } from './request-listener.ts';
+import { createRequestListener, type RequestListenerOptions } from './request-listener.ts';
 import { RENDER_THREADS, RenderThreads } from './render-threads.ts';
 import { inLineFor, scopeOfLog } from './request-scope.ts';
 
@@ -75,7 +76,6 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   const { pages } = caches;
   const health = new Health(database.pool);
   const metrics = new Metrics({ pool: database.pool, pages, readBacklog: () => readBacklog(db) });
-  const queue = new FairQueue();
   const renderThreads = new RenderThreads();
   const renderQueue = new FairQueue(limitsOfLine(RENDER_THREADS, 64));
   const mailTransport = openMailTransport(
@@ -121,20 +121,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       : { renderElsewhere: (page) => inLineFor(renderQueue, () => renderThreads.render(page)) }),
   });
   hostIs(host);
-  const opened = await openPages(host, http, isDevelopment);
-  const assets = isDevelopment ? await drawAssets() : loadAssets(join(ROOT_FOLDER, 'build/client'));
-  const { handlePage } = opened;
-  const listener = createRequestListener({
-    host,
-    pages,
-    assets,
-    health,
-    metrics,
-    queue,
-    handlePage,
-    isDevelopment,
-  });
-  http.on('request', unlessAnswered(opened.withDevServer(listener)));
+  const opened = await openSite({ host, http, pages, health, metrics }, isDevelopment);
 
   port.open();
   announce(live.current, port.number, waysIn);
@@ -174,4 +161,27 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       log.info('Ended');
     },
   };
+}
+
+interface Site extends Pick<RequestListenerOptions, 'host' | 'pages' | 'health' | 'metrics'> {
+  readonly http: Server;
+}
+
+/** Opens the pages and all that is asked for beside them, and has requests answered. */
+async function openSite({ host, http, pages, health, metrics }: Site, isDevelopment: boolean) {
+  const opened = await openPages(host, http, isDevelopment);
+  const assets = isDevelopment ? await drawAssets() : loadAssets(join(ROOT_FOLDER, 'build/client'));
+  const { handlePage } = opened;
+  const listener = createRequestListener({
+    host,
+    pages,
+    assets,
+    health,
+    metrics,
+    queue: new FairQueue(),
+    handlePage,
+    isDevelopment,
+  });
+  http.on('request', unlessAnswered(opened.withDevServer(listener)));
+  return opened;
 }

@@ -41,6 +41,15 @@ export const ASSISTANT_SERVER_ES = {
   '{quoted} is not how this shop is reached.':
     '{quoted} no es una forma de contactar con esta tienda.',
   '{quoted} stands in no source that it names.': '{quoted} no está en ninguna fuente que nombra.',
+  'The number {quoted} is no price or number of what it names.':
+    'El número {quoted} no es un precio ni un número de lo que nombra.',
+  '{quoted} leads to no page of this shop.': '{quoted} no lleva a ninguna página de esta tienda.',
+  'The model has not answered for a minute.|The model has not answered for {count} minutes.': {
+    one: 'El modelo no responde desde hace un minuto.',
+    other: 'El modelo no responde desde hace {count} minutos.',
+  },
+  'It is asked again in {seconds} seconds; until then please write the answer yourself.':
+    'Se le vuelve a preguntar en {seconds} segundos; hasta entonces, escribe tú la respuesta.',
 } as const satisfies Translations;
 
 type AssistantServerWords = typeof ASSISTANT_SERVER_ES;

@@ -1,11 +1,11 @@
 import { MESSAGE_MAX_LENGTH } from '../conversation/wire/rules.ts';
+import { inGroups } from '../platform/in-groups.ts';
 import { say } from '../platform/say.ts';
 
 /** More stands in no message field: laying out a long text stops the page, in some scripts for seconds. */
 export const TAKEN_IN = MESSAGE_MAX_LENGTH * 2;
 
-const COUNT = new Intl.NumberFormat('en-US');
-const LIMIT = COUNT.format(MESSAGE_MAX_LENGTH);
+const LIMIT = inGroups(MESSAGE_MAX_LENGTH);
 
 export interface TakenIn {
   readonly text: string;
@@ -23,12 +23,12 @@ export function takeIn(text: string): TakenIn {
   if (whole.length <= TAKEN_IN) return { text: whole, refusal: null };
   // No half of a letter that takes two units.
   const kept = whole.slice(0, TAKEN_IN).replace(/[\uD800-\uDBFF]$/, '');
-  const left = COUNT.format(whole.length - kept.length);
+  const left = inGroups(whole.length - kept.length);
   return {
     text: kept,
     refusal: say(
       'That is {value} characters: the last {left} were left out. A message holds {limit}.',
-      { value: COUNT.format(whole.length), left, limit: LIMIT },
+      { value: inGroups(whole.length), left, limit: LIMIT },
     ),
   };
 }

@@ -115,6 +115,10 @@ export const CHAT_CLIENT_TEAM_ES = {
   'On it: take it off': 'Puesta: quitarla',
   'One a line. Work begins when it is answered; leave it empty if nothing is needed.':
     'Una cosa por línea. El trabajo empieza cuando esté respondido; déjalo vacío si no hace falta nada.',
+  'One is not selected any more:': 'Una ya no está seleccionada:',
+  'One could not be undone:': 'Una no se pudo deshacer:',
+  'The server was not reached.': 'No se pudo llegar al servidor.',
+  'You do not have this visitor any more.': 'Ya no tienes a este visitante.',
   'One was not done:': 'Una no se hizo:',
   'Only the team sees it. It stays with the visitor.':
     'Solo la ve el equipo. Se queda con el visitante.',
@@ -219,6 +223,9 @@ export const CHAT_CLIENT_TEAM_ES = {
   'Write a private note': 'Escribir una nota privada',
   'Write a reply': 'Escribir una respuesta',
   'You can still read what was said here.': 'Aún puedes leer lo que se dijo aquí.',
+  'Your role has been changed: {roleName}.': 'Tu rol ha cambiado: {roleName}.',
+  'Label the visitor, or those who are selected': 'Etiquetar al visitante, o a los seleccionados',
+  'Label the visitor…': 'Etiquetar al visitante…',
   Yours: 'Tuya',
   '{activeChats} of {capacity} chats': '{activeChats} de {capacity} chats',
   '{connectedCount} online': '{connectedCount} en línea',
@@ -226,6 +233,8 @@ export const CHAT_CLIENT_TEAM_ES = {
   '{length} to insert. Use the arrow keys, Enter inserts.':
     '{length} para insertar. Usa las flechas; Intro inserta.',
   '{length} visitors': '{length} visitantes',
+  '{length} are not selected any more:': '{length} ya no están seleccionadas:',
+  '{length} could not be undone:': '{length} no se pudieron deshacer:',
   '{length} were not done:': '{length} no se hicieron:',
   '{name} (Previous Agent)': '{name} (agente anterior)',
   '{name} has answered meanwhile.': '{name} ha respondido entretanto.',
@@ -308,6 +317,19 @@ export const CHAT_CLIENT_TEAM_ES = {
   'by {program}': 'por {program}',
   '{program} (program)': '{program} (programa)',
   '{agentName}, by {program}': '{agentName}, con {program}',
+  '“{name}” was not added: its mail is too large.':
+    'No se añadió «{name}»: su correo es demasiado grande.',
+  '“{name}” was not added: a mail inside a mail may hold links that open chats.':
+    'No se añadió «{name}»: un correo dentro de otro puede tener enlaces que abren chats.',
+  '“{name}” was not added: Outlook alone can read it.':
+    'No se añadió «{name}»: solo Outlook puede leerlo.',
+  '“{name}” was not added: it holds a link that opens a chat or an order.':
+    'No se añadió «{name}»: contiene un enlace que abre un chat o un pedido.',
+  '“{name}” was not added. A message can have up to {most}.':
+    'No se añadió «{name}». Un mensaje puede tener hasta {most}.',
+  'This mail is too large: what follows its beginning is in the mailbox alone.':
+    'Este correo es demasiado grande: lo que sigue a su comienzo está solo en el buzón.',
+  'Shared: {text}': 'Compartido: {text}',
 } as const satisfies Translations;
 
 type ChatClientTeamWords = typeof CHAT_CLIENT_TEAM_ES;

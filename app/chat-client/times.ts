@@ -1,6 +1,7 @@
+import { dateFormat } from '../platform/formats.ts';
 import { formatsNow, say } from '../platform/say.ts';
 // A day of 24 hours, without a leading zero.
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
+const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit' }, 'en-GB');
 const LONG_DATE = {
   weekday: 'long',
   month: 'long',

@@ -1,9 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 import { MESSAGE_MAX_LENGTH } from '../conversation/wire/rules.ts';
+import { inGroups } from '../platform/in-groups.ts';
 import { TAKEN_IN } from './take-in.ts';
 import { say } from '../platform/say.ts';
-
-const COUNT = new Intl.NumberFormat('en-US');
 
 /** Keeps huge pastes and drops out of a message field altogether, and says so in words. */
 export function usePasteLimit(
@@ -22,8 +21,8 @@ export function usePasteLimit(
       event.preventDefault();
       onRefused(
         say('That is {value} characters and was not pasted. A message holds {value2}.', {
-          value: COUNT.format(added),
-          value2: COUNT.format(MESSAGE_MAX_LENGTH),
+          value: inGroups(added),
+          value2: inGroups(MESSAGE_MAX_LENGTH),
         }),
       );
     };

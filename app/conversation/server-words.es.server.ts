@@ -73,6 +73,7 @@ export const CONVERSATION_SERVER_ES = {
   'This visitor went back to the queue. You can take them from there.':
     'Este visitante ha vuelto a la cola. Puedes tomarlo desde allí.',
   '{displayName} has this visitor now.': 'Ahora {displayName} tiene a este visitante.',
+  '{name} (not offered any more)': '{name} (ya no se ofrece)',
   '{holder} has this visitor. Take over first.':
     '{holder} tiene a este visitante. Hazte cargo primero.',
   '{who} has changed this note meanwhile. Yours is still here: read theirs, then save again.':
@@ -103,6 +104,18 @@ export const CONVERSATION_SERVER_ES = {
   '{email} can sign in now, as {role}.': '{email} ya puede iniciar sesión, como {role}.',
   '{isIn} Nobody has proved that this address is theirs: make sure you know who asked.':
     '{isIn} Nadie ha demostrado que esta dirección sea suya: asegúrate de saber quién lo pidió.',
+  '{brandName} Agent Dashboard': 'Panel de agentes de {brandName}',
+  '{brandName} desk': 'Atención de {brandName}',
+  'Answer the visitors of {brandName}.': 'Responde a los visitantes de {brandName}.',
+  'Who wrote and has no answer yet': 'Quién ha escrito y aún no tiene respuesta',
+  'Your open conversations': 'Tus conversaciones abiertas',
+  'What comes back by itself': 'Lo que vuelve por sí solo',
+  'That site is not in the list of those that may show the chat. Add it under Settings first.':
+    'Ese sitio no está en la lista de los que pueden mostrar el chat. Añádelo antes en Ajustes.',
+  'The visitor has begun another chat meanwhile. The one before stays resolved; you can reopen it.':
+    'El visitante ha empezado otro chat entretanto. El anterior sigue resuelto; puedes reabrirlo.',
+  'Somebody else is signed in here now. Sign in as yourself to send what you wrote.':
+    'Ahora hay otra persona con la sesión iniciada aquí. Inicia la tuya para enviar lo que escribiste.',
 } as const satisfies Translations;
 
 type ConversationServerWords = typeof CONVERSATION_SERVER_ES;

@@ -141,7 +141,6 @@ export const CONVERSATION_TEAM_ES = {
   '{attemptCount} refused chats': '{attemptCount} chats rechazados',
   '{column} (seconds)': '{column} (segundos)',
   '{count} rated': '{count} valoradas',
-  '{hours} {rest} min': '{hours} {rest} min',
   '{label} {toLowerCase}; the figures are in the table below':
     '{label} {toLowerCase}; las cifras están en la tabla de abajo',
   '{of} measured': '{of} medidas',
@@ -151,8 +150,6 @@ export const CONVERSATION_TEAM_ES = {
   '{value} messages': '{value} mensajes',
   '{visitor}, {agent}, {service} and {price} are filled in when you insert it.':
     '{visitor}, {agent}, {service} y {price} se rellenan cuando la insertas.',
-  'Find among: {title}': 'Buscar entre: {title}',
-  'Find …': 'Buscar …',
   'and {count} more': 'y {count} más',
   Everybody: 'Todos',
   'The same in Spanish': 'Lo mismo en español',

@@ -19,6 +19,7 @@ export const FILES_SERVER_ES = {
   '“{name}” was not added: a virus was found in it.':
     'No se añadió «{name}»: se encontró un virus.',
   '“{name}” was not added: {why}.': 'No se añadió «{name}»: {why}.',
+  'it has several pages. Please add it as PDF': 'tiene varias páginas. Añádelo como PDF',
 } as const satisfies Translations;
 
 type FilesServerWords = typeof FILES_SERVER_ES;

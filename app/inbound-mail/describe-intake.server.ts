@@ -1,3 +1,4 @@
+import { retellAny } from '../platform/retell.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Settings } from '../platform/settings.server.ts';
 import { readIntake } from './mailbox/intake.server.ts';
@@ -40,7 +41,7 @@ function toWayIn(row: typeof mailIntake.$inferSelect | undefined): WayIn {
   return {
     workedAt: row?.workedAt?.toISOString() ?? null,
     failingSince: row?.failingSince?.toISOString() ?? null,
-    fault: row?.fault ?? null,
+    fault: row?.fault ? retellAny(row.fault) : null,
     lastMailAt: row?.lastMailAt?.toISOString() ?? null,
   };
 }

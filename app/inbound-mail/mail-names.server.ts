@@ -1,20 +1,19 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, hash } from 'node:crypto';
 import type { ParsedMail } from './parse/parsed-mail.ts';
 
 /** What a mail is known by: its Message-ID; one without by its bytes. */
 export function nameOfMail({ messageId }: Pick<ParsedMail, 'messageId'>, raw: Uint8Array): string {
-  return messageId || createHash('sha256').update(raw).digest('hex');
+  return messageId || hash('sha256', raw);
 }
 
 /** The client's id of the message that a mail becomes: the same however often it comes. */
 export function clientIdOf(mailName: string): string {
-  return toUuid(createHash('sha256').update(`mail ${mailName}`).digest());
+  return toUuid(hash('sha256', `mail ${mailName}`, 'buffer'));
 }
 
 /** The name of an attachment, so that a mail that is taken in again adds nothing twice. */
 export function fileIdOf(conversationId: string, clientId: string, index: number): string {
-  const hash = createHash('sha256').update(`file ${conversationId} ${clientId} ${index}`);
-  return toUuid(hash.digest());
+  return toUuid(hash('sha256', `file ${conversationId} ${clientId} ${index}`, 'buffer'));
 }
 
 /**
@@ -33,8 +32,8 @@ export function conversationIdOf(seed: Buffer, seenAt: Date): string {
 }
 
 /** A UUID of version 8 (RFC 9562): its bits are our own choice. */
-function toUuid(hash: Buffer): string {
-  const bytes = Buffer.from(hash.subarray(0, 16));
+function toUuid(digest: Buffer): string {
+  const bytes = Buffer.from(digest.subarray(0, 16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

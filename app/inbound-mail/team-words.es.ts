@@ -28,6 +28,26 @@ export const INBOUND_MAIL_TEAM_ES = {
   'It last posted a mail': 'Envió un correo por última vez',
   'The last mail that became a message came': 'El último correo que pasó a ser un mensaje llegó',
   State: 'Estado',
+  'The name of the mail server in IMAP_URL is not known.':
+    'No se conoce el nombre del servidor de correo de IMAP_URL.',
+  'The name of the mail server in IMAP_URL could not be looked up.':
+    'No se pudo consultar el nombre del servidor de correo de IMAP_URL.',
+  'The mail server of IMAP_URL does not answer there.':
+    'El servidor de correo de IMAP_URL no responde ahí.',
+  'The mail server ended the connection.': 'El servidor de correo cerró la conexión.',
+  'The mail server of IMAP_URL cannot be reached.':
+    'No se puede llegar al servidor de correo de IMAP_URL.',
+  'The mail server did not answer in time.': 'El servidor de correo no respondió a tiempo.',
+  'The mail server did not accept the user name and password of IMAP_URL.':
+    'El servidor de correo no aceptó el usuario y la contraseña de IMAP_URL.',
+  'The folder of IMAP_URL does not exist.': 'La carpeta de IMAP_URL no existe.',
+  'No encrypted connection to the mail server came about.':
+    'No se logró una conexión cifrada con el servidor de correo.',
+  'The mailbox could not be read. The log says why.':
+    'No se pudo leer el buzón. El registro dice por qué.',
+  'A mail could not be taken in yet. The log says why.':
+    'Un correo no se ha podido incorporar aún. El registro dice por qué.',
+  'A mail could not be taken in yet: {why}': 'Un correo no se ha podido incorporar aún: {why}',
 } as const satisfies Translations;
 
 type InboundMailTeamWords = typeof INBOUND_MAIL_TEAM_ES;

@@ -22,7 +22,7 @@ const LINK =
   'inline-flex min-h-8 items-center gap-1.5 rounded-[6px] text-[15.5px] underline-offset-4 hover:underline max-md:min-h-11';
 
 export function SiteFooter() {
-  const { brandName, paymentUrl, year, sections } = useSite();
+  const { brandName, headline, paymentUrl, year, sections } = useSite();
   return (
     <footer className="mt-[72px] bg-[light-dark(#12172b,#070a15)] text-[#f4f2eb] md:mt-28">
       <div className="container-page pt-14 [--primary:#93a4ff] pb-10 md:pt-[72px]">
@@ -31,8 +31,8 @@ export function SiteFooter() {
             <p className="flex items-center gap-2.5 font-display text-[23px] leading-none font-bold tracking-[-0.04em]">
               <ShopMark onDark>{brandName}</ShopMark>
             </p>
-            <p className="mt-6 max-w-[11em] font-display text-[34px] leading-[1.08] font-bold tracking-[-0.04em] text-balance">
-              {say('Your Digital Journey Begins with Us.')}
+            <p className="mt-6 max-w-[11em] font-display text-[34px] leading-[1.08] font-bold tracking-[-0.04em] text-balance [overflow-wrap:anywhere]">
+              {headline}
             </p>
           </div>
           {sections.length > 0 && (
@@ -69,29 +69,38 @@ export function SiteFooter() {
             />
           </div>
         </div>
-        <div className="mt-10 flex flex-wrap items-center gap-x-10 gap-y-1 border-t border-[#2b3250] pt-5 pe-20 text-[14.5px] text-[#a9afc4] md:mt-16">
-          <p>
-            <Link
-              to="/login"
-              // Another page of its own: visitors' scripts know nothing of the portal.
-              reloadDocument
-              aria-label={say('Agent Portal')}
-              className="-mx-[15px] inline-grid size-11 place-items-center rounded-[10px] hover:text-[#f4f2eb]"
-            >
-              ©
-            </Link>{' '}
-            {year} {brandName}
-            {say('. All rights reserved.')}
-          </p>
-          <Link to="/api" className={LINK}>
-            {say('API')}
-          </Link>
-          <LanguageSwitch />
-          <ClockSwitch />
-          <ShortcutSwitch />
-        </div>
+        <SmallPrint brandName={brandName} year={year} />
       </div>
     </footer>
+  );
+}
+
+type SmallPrintProps = Pick<ReturnType<typeof useSite>, 'brandName' | 'year'>;
+
+/** Whose page it is, and how one would like it. */
+function SmallPrint({ brandName, year }: SmallPrintProps) {
+  return (
+    <div className="mt-10 flex flex-wrap items-center gap-x-10 gap-y-1 border-t border-[#2b3250] pt-5 pe-20 text-[14.5px] text-[#a9afc4] md:mt-16">
+      <p>
+        <Link
+          to="/login"
+          // Another page of its own: visitors' scripts know nothing of the portal.
+          reloadDocument
+          aria-label={say('Agent Portal')}
+          className="-mx-[15px] inline-grid size-11 place-items-center rounded-[10px] hover:text-[#f4f2eb]"
+        >
+          ©
+        </Link>{' '}
+        {year} {brandName}
+        {say('. All rights reserved.')}
+      </p>
+      <Link to="/api" className={LINK}>
+        {say('API')}
+      </Link>
+      <LanguageSwitch />
+      <ClockSwitch />
+      <ShortcutSwitch />
+    </div>
   );
 }
 

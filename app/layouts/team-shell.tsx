@@ -6,6 +6,7 @@ import { placeInRailAt, placesOf, type Destination } from '../team/members/place
 import { Avatar } from '../ui/avatar.tsx';
 import { openPalette } from '../ui/command/open-palette.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useLayerStep } from '../ui/use-layer-step.ts';
 import { ACCOUNT_MENU, AccountMenu } from './account-menu.tsx';
 import { ShopMark } from './shop-mark.tsx';
 import { useSite } from './use-site.ts';
@@ -27,6 +28,7 @@ const IN_BAR = 4;
 export function TeamShell({ member, unread, menuRows, children }: TeamShellProps) {
   const here = placeInRailAt(useLocation().pathname);
   const places = placesOf(member);
+  useLayerStep();
   return (
     <div className="shell">
       <a

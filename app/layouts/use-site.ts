@@ -10,6 +10,8 @@ export interface Site {
   /** What the button says that leads there. */
   readonly payLabel: string;
   readonly year: number;
+  /** The shop's headline, which each page ends with. */
+  readonly headline: string;
   /** The sections, for the footer: as short as they can be told apart. */
   readonly sections: readonly { readonly path: string; readonly label: string }[];
   /** As '#rrggbb'; '' where the shop has the colours it began with. */

@@ -7,7 +7,6 @@ export const LAYOUTS_ES = {
   'Privacy Policy': 'Política de privacidad',
   'Terms of Service': 'Condiciones del servicio',
   'Refund Policy': 'Política de reembolsos',
-  'Your Digital Journey Begins with Us.': 'Tu viaje digital empieza con nosotros.',
   Shop: 'Tienda',
   Explore: 'Explorar',
   Policies: 'Políticas',

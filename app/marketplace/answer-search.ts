@@ -1,3 +1,4 @@
+import { languageNow } from '../platform/say.ts';
 import { searchEveryday, type FoundPage } from './everyday-words.ts';
 import { MAX_RESULTS, searchServices, suggestServices, type SearchItem } from './search.ts';
 
@@ -11,10 +12,14 @@ export interface FoundItems {
 }
 
 /** By the letters or, where they find nothing, by what the words mean, or may have been meant to be. */
-export function answerSearch(items: readonly SearchItem[], query: string): FoundItems {
+export function answerSearch(
+  items: readonly SearchItem[],
+  query: string,
+  language = languageNow(),
+): FoundItems {
   const results = searchServices(items, query);
   if (results.length > 0) return { results, pages: [], suggestions: [] };
-  const meant = searchEveryday(items, query, MAX_RESULTS);
+  const meant = searchEveryday(items, query, MAX_RESULTS, language);
   const isFound = meant.items.length + meant.pages.length > 0;
   return {
     results: meant.items,

@@ -4,6 +4,7 @@ import { Content, type TextEntry } from './content/content.ts';
 import type { Look } from './pictures/looks.ts';
 import { mainPicturePath } from './pictures/picture-path.ts';
 import { toPrice, toUnits, type PriceFields } from './price.ts';
+import type { SearchIndex } from './search-index/search-index.ts';
 import type { SearchItem } from './search.ts';
 import type { Section } from './sections.ts';
 import type { ServicePhoto, ServiceVideo } from './photos/photo.ts';
@@ -98,6 +99,10 @@ export class Catalogue {
   readonly popular: readonly Service[];
   /** The services as search sees them. */
   readonly searchIndex: readonly SearchItem[];
+  /** What its texts are read in. */
+  readonly language: Language;
+  /** What searches ask, once it was made: without it they look at every service. */
+  searches: SearchIndex | undefined;
   readonly #byId: ReadonlyMap<string, Found>;
   readonly #byAddress: ReadonlyMap<string, Found>;
   readonly #withoutAmpersand: ReadonlyMap<string, Found>;
@@ -106,7 +111,8 @@ export class Catalogue {
   readonly #translated = new Map<string, Catalogue>();
 
   /** `source` is the catalogue of which this one is a translation. */
-  constructor(content: CatalogueContent, source?: Catalogue) {
+  constructor(content: CatalogueContent, source?: Catalogue, language: Language = SOURCE_LANGUAGE) {
+    this.language = language;
     const { revision, groups } = content;
     const sections = content.sections.toSorted(byPlace);
     this.revision = revision;
@@ -167,7 +173,7 @@ export class Catalogue {
     const key = isOnly ? `${language} only` : language;
     let translated = this.#translated.get(key);
     if (!translated) {
-      translated = new Catalogue(translateContent(this.content, language, isOnly), this);
+      translated = new Catalogue(translateContent(this.content, language, isOnly), this, language);
       this.#translated.set(key, translated);
     }
     return translated;

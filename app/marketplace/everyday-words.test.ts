@@ -5,7 +5,7 @@ import { speechIn } from '../platform/say.ts';
 import { speaking } from '../platform/speech.server.ts';
 import { CATALOGUE } from '../../tests/support/catalogue.ts';
 import { searchEveryday } from './everyday-words.ts';
-import { findPaths } from './search-cards.ts';
+import { searchCatalogue } from './search-cards.ts';
 import { searchServices } from './search.ts';
 
 const { searchIndex } = CATALOGUE;
@@ -23,6 +23,9 @@ describe('a search in everyday words leads somewhere true', () => {
     ['powerpoint slides', ['Presentation Design']],
     ['edit my youtube videos', ['Video Editing']],
     ['powerpoint under 800', ['Presentation Design']],
+    ['a ghostwriter for my memoir', ['Ghostwriting']],
+    ['voice actor', ['Voice Over']],
+    ['business card', ['Flyer Design']],
   ])('%s', (query, expected) => {
     expect(searchServices(searchIndex, query)).toEqual([]);
     expect(titles(query).slice(0, 6)).toEqual(expect.arrayContaining(expected));
@@ -36,6 +39,10 @@ describe('a search in everyday words leads somewhere true', () => {
     ['paying by credit card', '/payment'],
     ['phone number', '/contact'],
     ['gdpr', '/privacy-policy'],
+    ['delivery time', '/contact'],
+    ['is there a discount', '/contact'],
+    ['zeppelin within 3 days', '/contact'],
+    ['in 24 hours', '/contact'],
   ])('%s leads to %s', (query, path) => {
     expect(pages(query)).toContain(path);
   });
@@ -54,8 +61,8 @@ test.each(['zeppelin', '%', "' or 1=1--", '', 'logo animaton', 'webiste developm
 
 test('what matches by the letter stays as it is, word for word', () => {
   for (const query of ['video', 'logo', 'website', 'book design', 'marketing']) {
-    const found = findPaths(CATALOGUE, query);
-    expect(found.results).toEqual(searchServices(searchIndex, query).map(({ path }) => path));
+    const found = searchCatalogue(CATALOGUE, query);
+    expect(found.results).toEqual(searchServices(searchIndex, query));
     expect(found.pages).toEqual([]);
   }
 });
@@ -76,6 +83,9 @@ describe('a search in Spanish everyday words leads somewhere true', () => {
     ['sitio web para mi restaurante', '/services/programming/website-development'],
     ['necesito retocar fotos', '/services/graphics/image-editing'],
     ['quiero un chatbot', '/services/programming/software-development'],
+    ['tarjeta de visita', '/services/graphics/flyer-design'],
+    ['corregir mi tesis', '/services/writing/proofreading-&-editing'],
+    ['necesito un locutor', '/services/music/voice-over'],
   ])('%s', (query, path) => {
     const paths = find(query).items.map((item) => item.path);
     expect(paths.slice(0, 8)).toContain(path);
@@ -88,8 +98,16 @@ describe('a search in Spanish everyday words leads somewhere true', () => {
     ['pagar con tarjeta', '/payment'],
     ['número de teléfono', '/contact'],
     ['privacidad', '/privacy-policy'],
+    ['plazo de entrega', '/contact'],
+    ['en 3 días', '/contact'],
   ])('%s leads to %s', (query, path) => {
     expect(find(query).pages.map((page) => page.path)).toContain(path);
+  });
+
+  test('words together are not what one of them says, and a page is named once', () => {
+    expect(find('tarjeta de visita').pages).toEqual([]);
+    expect(find('cookies').pages.map((page) => page.path)).toEqual(['/privacy-policy']);
+    expect(find('refund o reembolso').pages.map((page) => page.path)).toEqual(['/refunds']);
   });
 
   test('and changes nothing for who searches in English', () => {

@@ -1,12 +1,10 @@
 import spanish from '../../content/es/search-words.json' with { type: 'json' };
 import english from '../../content/search-words.json' with { type: 'json' };
-import { atOnce } from '../platform/at-once.ts';
 import type { Language } from '../platform/languages.ts';
 import { languageNow } from '../platform/say.ts';
-import { readConditions } from './read-conditions.ts';
+import { readConditions, type Conditions } from './read-conditions.ts';
 import {
   firstOf,
-  mayHold,
   meetsConditions,
   placeByTitle,
   seemsMistyped,
@@ -25,10 +23,10 @@ export interface EverydayAnswer {
   readonly pages: readonly FoundPage[];
 }
 
-const NOTHING: EverydayAnswer = { items: [], pages: [] };
+export const NOTHING: EverydayAnswer = { items: [], pages: [] };
 
 /** The word itself in a title says more than what it is taken for, and that more than a summary. */
-const POINTS = { title: 30, meaning: 20, summary: 10 } as const;
+export const POINTS = { title: 30, meaning: 20, summary: 10 } as const;
 
 /**
  * What a search may mean that finds nothing by its letters: 'website for my restaurant', 'refund'. For
@@ -39,20 +37,16 @@ export function searchEveryday(
   items: readonly SearchItem[],
   query: string,
   most = Infinity,
+  language = languageNow(),
 ): EverydayAnswer {
   const conditions = readConditions(query);
-  const text = toPlain(conditions?.words ?? query);
-  const { asked, pages } = readAsked(text);
+  const { asked, pages } = readAsked(conditions?.words ?? query, language);
   const scores = new Map<Prepared, number>();
   const all = prepare(items);
   for (const { word, means } of asked) {
     let isKnown = means.length > 0;
     const begun = asBegun(word);
-    const mayMean =
-      means.length === 0
-        ? mayHold(items, all, word)
-        : new Set([word, ...means].flatMap((each) => mayHold(items, all, each)));
-    for (const prepared of mayMean) {
+    for (const prepared of all) {
       const points = pointsOf(prepared, begun, means);
       if (points === 0) continue;
       isKnown = true;
@@ -70,7 +64,22 @@ export function searchEveryday(
     other.points - one.points ||
     placeByTitle(items, one.prepared.index) - placeByTitle(items, other.prepared.index) ||
     one.prepared.index - other.prepared.index;
-  return { items: firstOf(found, most, compare).map(({ prepared }) => prepared.item), pages };
+  const meant = firstOf(found, most, compare).map(({ prepared }) => prepared.item);
+  return orAskAnAgent({ items: meant, pages }, conditions, language);
+}
+
+/** Few services say by when they are done: who asks for that, and finds none, is told where to ask. */
+export function orAskAnAgent(
+  answer: EverydayAnswer,
+  conditions: Conditions | undefined,
+  language: Language,
+): EverydayAnswer {
+  const { contact } = WORDS[language];
+  return conditions?.maxDays === undefined ||
+    answer.items.length + answer.pages.length > 0 ||
+    !contact
+    ? answer
+    : { items: [], pages: [contact] };
 }
 
 interface Scored {
@@ -78,32 +87,42 @@ interface Scored {
   readonly points: number;
 }
 
-interface Asked {
+export interface Asked {
   readonly word: string;
   readonly means: readonly string[];
 }
 
 /** The words that say something, each with what it is taken for, and the pages they lead to. */
-function readAsked(text: string): {
-  readonly asked: readonly Asked[];
-  readonly pages: readonly FoundPage[];
-} {
+export function readAsked(
+  query: string,
+  language: Language,
+): { readonly asked: readonly Asked[]; readonly pages: readonly FoundPage[] } {
+  const text = toPlain(query);
   let rest = text;
-  const { fillers, known } = WORDS[languageNow()];
+  const { fillers, known } = WORDS[language];
   const asked: Asked[] = [];
-  const pages = new Set<FoundPage>();
+  const pages = new Map<string, FoundPage>();
   const starts = new Set(text.trim().split(' ').map(startOf));
-  for (const { pattern, means, page } of [...starts].flatMap((start) => known.get(start) ?? [])) {
-    const word = pattern.exec(text)?.[1];
-    if (word === undefined) continue;
+  const found = [...starts]
+    .flatMap((start) => known.get(start) ?? [])
+    .flatMap(({ pattern, means, page }) => {
+      const word = pattern.exec(text)?.[1];
+      return word === undefined ? [] : [{ word, means, page }];
+    });
+  // What several words say together is not what one of them says: a visiting card pays for nothing.
+  const isPart = ({ word }: { readonly word: string }) =>
+    found.some((other) => other.word !== word && ` ${other.word} `.includes(` ${word} `));
+  for (const each of found) {
+    const { word, means, page } = each;
     rest = rest.replaceAll(` ${word} `, '  ');
-    if (page) pages.add(page);
+    if (isPart(each)) continue;
+    if (page) pages.set(page.path, pages.get(page.path) ?? page);
     else asked.push({ word, means });
   }
   const others = rest.split(' ').filter((word) => word.length > 2 && !fillers.has(word));
   return {
     asked: [...asked, ...others.map((word) => ({ word, means: [] }))],
-    pages: [...pages],
+    pages: [...pages.values()],
   };
 }
 
@@ -133,29 +152,31 @@ function bothOf(item: SearchItem, read: (item: SearchTexts) => string): string {
 const preparedItems = new WeakMap<readonly SearchItem[], readonly Prepared[]>();
 
 function prepare(items: readonly SearchItem[]): readonly Prepared[] {
-  return preparedItems.get(items) ?? atOnce(prepareEveryday(items));
-}
-
-/** What the first such search does, an item a step. */
-export function* prepareEveryday(
-  items: readonly SearchItem[],
-): Generator<void, readonly Prepared[]> {
-  const prepared: Prepared[] = [];
-  for (const [index, item] of items.entries()) {
-    prepared.push({
+  let prepared = preparedItems.get(items);
+  if (!prepared) {
+    prepared = items.map((item, index) => ({
       item,
       index,
-      title: bothOf(item, ({ title }) => title).toLowerCase(),
-      plainTitle: toPlain(bothOf(item, ({ title }) => title)),
-      about: toPlain(bothOf(item, ({ category, description }) => `${category} ${description}`)),
-    });
-    yield;
+      title: titlesOf(item).toLowerCase(),
+      plainTitle: toPlain(titlesOf(item)),
+      about: toPlain(aboutOf(item)),
+    }));
+    preparedItems.set(items, prepared);
   }
-  preparedItems.set(items, prepared);
   return prepared;
 }
 
-function toPlain(text: string): string {
+/** Its title, as it reads and as it was written. */
+export function titlesOf(item: SearchItem): string {
+  return bothOf(item, ({ title }) => title);
+}
+
+/** What is said of it beside its title, in the same way. */
+export function aboutOf(item: SearchItem): string {
+  return bothOf(item, ({ category, description }) => `${category} ${description}`);
+}
+
+export function toPlain(text: string): string {
   return ` ${
     text
       .toLowerCase()
@@ -168,7 +189,7 @@ function toPlain(text: string): string {
 const MAY_BEGIN = 4;
 
 /** How it stands in a plain text that has a word which begins so, or is it: 'art' is no part of 'start'. */
-function asBegun(word: string): string {
+export function asBegun(word: string): string {
   return word.length < MAY_BEGIN ? ` ${word} ` : ` ${word}`;
 }
 
@@ -189,6 +210,8 @@ interface Words {
   readonly fillers: ReadonlySet<string>;
   /** By how they begin: most searches hold none of them, and are done with at once. */
   readonly known: ReadonlyMap<string, readonly Known[]>;
+  /** Where everything else is asked. */
+  readonly contact: FoundPage | undefined;
 }
 
 type WrittenWords = Pick<typeof english, 'fillers' | 'services' | 'pages'>;
@@ -205,6 +228,7 @@ function prepareWords(all: readonly WrittenWords[]): Words {
   return {
     fillers: new Set(all.flatMap(({ fillers }) => fillers)),
     known: Map.groupBy(known, ({ name }) => startOf(name)),
+    contact: all.flatMap(({ pages }) => pages).find(({ path }) => path === '/contact'),
   };
 }
 

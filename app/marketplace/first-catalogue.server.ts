@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import business from '../../content/services/business.json' with { type: 'json' };
 import digital from '../../content/services/digital.json' with { type: 'json' };
 import graphics from '../../content/services/graphics.json' with { type: 'json' };
@@ -117,13 +117,13 @@ function toEntry(section: string, record: ServiceRecord, place: number): Service
  * the export of one installation means something to another.
  */
 function idOf(address: string): string {
-  const hash = createHash('sha256').update(`embarka service ${address}`).digest('hex');
+  const hex = hash('sha256', `embarka service ${address}`);
   // A uuid of version 8 (RFC 9562): what it is made of is ours to say.
   return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `8${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
   ].join('-');
 }

@@ -1,3 +1,4 @@
+import { compareTitles } from './compare-titles.ts';
 import { toUnits } from './price.ts';
 import type { Section } from './sections.ts';
 import type { CardService } from './service.ts';
@@ -128,8 +129,6 @@ function matches(service: CardService, query: ListQuery): boolean {
     (query.maxDays === null || (service.deliveryDays ?? Infinity) <= query.maxDays)
   );
 }
-
-const { compare: compareTitles } = new Intl.Collator('en');
 
 const COMPARE: Record<Sort, (a: CardService, b: CardService) => number> = {
   price: (a, b) => toUnits(a.price) - toUnits(b.price),

@@ -2,7 +2,7 @@ import type { Language } from '../platform/languages.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { Catalogue, NO_CATALOGUE } from './catalogue.ts';
 import { SOURCE_LANGUAGE } from './entries/translations.ts';
-import { prepareSearches } from './prepare-search.server.ts';
+import { prepareSearch } from './prepare-search.server.ts';
 import { readCatalogueContent, readRevision } from './read-catalogue.server.ts';
 
 /** What a room needs of the host to know what is sold. */
@@ -38,7 +38,8 @@ export class LiveCatalogue {
 
 async function prepareAll(catalogue: Catalogue, languages: readonly Language[]): Promise<void> {
   for (const language of languages) {
+    const read = catalogue.in(language, languages.length === 1);
     // oxlint-disable-next-line no-await-in-loop -- in turns, so that other work goes on
-    await prepareSearches(catalogue.in(language, languages.length === 1));
+    read.searches ??= await prepareSearch(read.searchIndex, language);
   }
 }

@@ -1,60 +1,94 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Language } from '../platform/languages.ts';
 import { inTurns } from '../platform/in-turns.server.ts';
-import type { Catalogue } from './catalogue.ts';
-import { prepareEveryday } from './everyday-words.ts';
-import { compareTitlesAt, prepareSearch, searchBy, type SearchItem } from './search.ts';
-import { WordIndex, wordsIn } from './text-index.ts';
+import { aboutOf, titlesOf, toPlain } from './everyday-words.ts';
+import { BegunWords } from './search-index/begun-words.ts';
+import { MistypedWords } from './search-index/mistyped-words.ts';
+import type { Fields } from './search-index/rank-by-letters.ts';
+import { Meanings } from './search-index/rank-by-meaning.ts';
+import { SearchIndex } from './search-index/search-index.ts';
+import { Terms } from './search-index/terms.ts';
+import { TextField } from './search-index/text-field.ts';
+import { compareTitlesAt, wordsOf, type SearchItem, type SearchTexts } from './search.ts';
 
 /** So many are looked at in one turn, which takes a few milliseconds: messages go on between two. */
 const IN_A_TURN = 400;
 
-const prepared = new WeakSet<readonly SearchItem[]>();
-
 /**
- * Makes what searches of this catalogue look at, before the first one asks for it. In turns, because of ten
- * thousand services it takes as long as hundreds of messages. Until it is done, searches look at every service.
+ * Makes what searches of these services look at. In turns, because of ten thousand services it takes as long as hundreds
+ * of messages.
  */
-export async function prepareSearches({ searchIndex: items }: Catalogue): Promise<void> {
-  if (prepared.has(items)) return;
-  prepared.add(items);
-  await inTurns(prepareSearch(items, await sortInTurns(items)));
-  await inTurns(prepareEveryday(items));
-  searchBy(items, await inTurns(indexOf(items)));
+export async function prepareSearch(
+  services: readonly SearchItem[],
+  language: Language,
+): Promise<SearchIndex> {
+  const byTitle = await sortInTurns(services.length, (one, other) =>
+    compareTitlesAt(services, one, other),
+  );
+  const items = byTitle.map((index) => services[index]!);
+  const placeOf = new Uint32Array(items.length);
+  for (const [place, index] of byTitle.entries()) placeOf[index] = place;
+  const cheapest = await sortInTurns(
+    services.length,
+    (one, other) => (services[one]?.price ?? 0) - (services[other]?.price ?? 0),
+  );
+  const isTranslated = items.some(({ written }) => written);
+  const own = await fieldsOf(items);
+  const fields = isTranslated
+    ? [own, await fieldsOf(items.map((item) => item.written ?? item))]
+    : [own];
+  const titles = isTranslated ? await fieldOf(items, titlesOf) : own.titles;
+  const titleWords = await inTurns(BegunWords.of(plainWords(items, titlesOf)));
+  const aboutWords = await inTurns(BegunWords.of(plainWords(items, aboutOf)));
+  const parts = {
+    items,
+    fields,
+    meanings: new Meanings(items, titles, titleWords, aboutWords),
+    mistyped: await inTurns(MistypedWords.of(wordsOfTitles(items))),
+    terms: new Terms(
+      items,
+      cheapest.map((index) => placeOf[index]!),
+    ),
+  };
+  return new SearchIndex(parts, language);
 }
 
-function* indexOf(items: readonly SearchItem[]): Generator<void, WordIndex> {
-  const placesOf = new Map<string, number[]>();
-  for (const [place, item] of items.entries()) {
-    for (const word of new Set(wordsIn(textOf(item)))) {
-      const places = placesOf.get(word);
-      if (places) places.push(place);
-      else placesOf.set(word, [place]);
-    }
-    yield;
-  }
-  return new WordIndex(items.length, placesOf);
+async function fieldsOf(texts: readonly SearchTexts[]): Promise<Fields> {
+  return {
+    titles: await fieldOf(texts, ({ title }) => title),
+    categories: await fieldOf(texts, ({ category }) => category),
+    descriptions: await fieldOf(texts, ({ description }) => description),
+  };
 }
 
-/** All that a search compares with, each part a line of its own. */
-function textOf({ title, category, description, written }: SearchItem): string {
-  const texts = [title, category, description];
-  if (written) texts.push(written.title, written.category, written.description);
-  return texts.join('\n').toLowerCase();
+function fieldOf<T>(items: readonly T[], read: (item: T) => string): Promise<TextField> {
+  return inTurns(TextField.of(items.map((item) => read(item).toLowerCase())));
 }
 
-/** The places of the items in the order of their titles: parts of them sorted, and two and two put together. */
-async function sortInTurns(items: readonly SearchItem[]): Promise<number[]> {
+function* plainWords(items: readonly SearchItem[], read: (item: SearchItem) => string) {
+  for (const item of items) yield toPlain(read(item)).trim().split(' ');
+}
+
+function* wordsOfTitles(items: readonly SearchItem[]) {
+  for (const { title } of items) yield wordsOf(title);
+}
+
+/** The numbers below `size` in order, equal ones as they were: parts of them sorted, and two and two put together. */
+async function sortInTurns(
+  size: number,
+  compare: (one: number, other: number) => number,
+): Promise<number[]> {
   let parts: number[][] = [];
-  for (let from = 0; from < items.length; from += IN_A_TURN) {
-    const part = items.slice(from, from + IN_A_TURN).map((_, index) => from + index);
-    parts.push(part.sort((one, other) => compareTitlesAt(items, one, other)));
+  for (let from = 0; from < size; from += IN_A_TURN) {
+    const length = Math.min(IN_A_TURN, size - from);
+    parts.push(Array.from({ length }, (_, index) => from + index).sort(compare));
     // oxlint-disable-next-line no-await-in-loop -- a pause
     await setImmediate();
   }
   while (parts.length > 1) {
     const merged: number[][] = [];
     for (let index = 0; index < parts.length; index += 2) {
-      merged.push(merge(items, parts[index] ?? [], parts[index + 1] ?? []));
+      merged.push(merge(parts[index] ?? [], parts[index + 1] ?? [], compare));
       // oxlint-disable-next-line no-await-in-loop -- a pause
       await setImmediate();
     }
@@ -64,20 +98,20 @@ async function sortInTurns(items: readonly SearchItem[]): Promise<number[]> {
 }
 
 function merge(
-  items: readonly SearchItem[],
   one: readonly number[],
   other: readonly number[],
+  compare: (one: number, other: number) => number,
 ): number[] {
   const merged: number[] = [];
   let at = 0;
-  for (const place of one) {
+  for (const each of one) {
     let next = other[at];
-    while (next !== undefined && compareTitlesAt(items, next, place) < 0) {
+    while (next !== undefined && compare(next, each) < 0) {
       merged.push(next);
       at += 1;
       next = other[at];
     }
-    merged.push(place);
+    merged.push(each);
   }
   merged.push(...other.slice(at));
   return merged;

@@ -1,8 +1,10 @@
 import type { Catalogue } from './catalogue.ts';
 import { readSearchText } from './search-text.ts';
 import type { FoundPage } from './everyday-words.ts';
-import { answerSearch } from './answer-search.ts';
-import type { CardService } from './service.ts';
+import { answerSearch, type FoundItems } from './answer-search.ts';
+import { matchServices, type SearchItem } from './search.ts';
+import { searchEveryday } from './everyday-words.ts';
+import { toCards, type CardRating, type CardService, type Service } from './service.ts';
 
 /** What was found; what was searched for stands in the page's address. */
 export interface CardSearch {
@@ -16,54 +18,41 @@ export interface CardSearch {
 /** The search box's answer as cards; null for a blank query. */
 export function searchCards(
   catalogue: Catalogue,
-  cards: readonly CardService[],
+  ratings: ReadonlyMap<string, CardRating>,
   text: string | null,
 ): CardSearch | null {
   const query = readSearchText(text);
   if (query === '') return null;
-  const found = findPaths(catalogue, query);
-  const cardsOf = (paths: readonly string[]) =>
-    paths.flatMap((path) => cardsByPath(cards).get(path) ?? []);
+  const { results, pages, suggestions } = searchCatalogue(catalogue, query);
   return {
-    results: cardsOf(found.results),
-    pages: found.pages,
-    suggestions: cardsOf(found.suggestions),
+    results: toCards(servicesOf(catalogue, results), ratings),
+    pages,
+    suggestions: toCards(servicesOf(catalogue, suggestions), ratings),
   };
 }
 
-const byPath = new WeakMap<readonly CardService[], ReadonlyMap<string, CardService>>();
-
-function cardsByPath(cards: readonly CardService[]): ReadonlyMap<string, CardService> {
-  let known = byPath.get(cards);
-  if (!known) byPath.set(cards, (known = new Map(cards.map((card) => [card.path, card]))));
-  return known;
-}
-
-interface FoundPaths {
-  readonly results: readonly string[];
-  readonly pages: readonly FoundPage[];
-  readonly suggestions: readonly string[];
-}
-
 /**
- * The addresses of the services that a text finds by its letters or, where it finds none, by what its
- * words mean, or that it may have meant.
- * Everything a search's page shows but the text itself follows from these.
+ * What a text finds by its letters or, where it finds none, by what its words mean, or that it may have meant.
+ * Everything a search's page shows but the text itself follows from it.
  */
-export function findPaths(catalogue: Catalogue, query: string): FoundPaths {
-  let known = knownPaths.get(catalogue);
-  if (!known) knownPaths.set(catalogue, (known = new Map()));
-  const before = known.get(query);
-  if (before) return before;
-  const { results, pages, suggestions } = answerSearch(catalogue.searchIndex, query);
-  const pathsOf = (items: readonly { readonly path: string }[]) => items.map(({ path }) => path);
-  const found = { results: pathsOf(results), pages, suggestions: pathsOf(suggestions) };
-  known.set(query, found);
-  const [oldest] = known.keys();
-  if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
-  return found;
+export function searchCatalogue(catalogue: Catalogue, query: string): FoundItems {
+  const { searches, searchIndex, language } = catalogue;
+  return searches?.answer(query) ?? answerSearch(searchIndex, query, language);
 }
 
-/** What many search for is looked for once in a publication: a large shop has ten thousand to look at. */
-const knownPaths = new WeakMap<Catalogue, Map<string, FoundPaths>>();
-const MAX_KNOWN = 1000;
+/** All services that a text finds in the same way, and those that may have been meant left out. */
+export function matchCatalogue(catalogue: Catalogue, query: string): readonly Service[] {
+  const { searches, searchIndex, language } = catalogue;
+  const matches = searches?.match(query) ?? matchServices(searchIndex, query);
+  if (matches.length > 0) return servicesOf(catalogue, matches);
+  const { items } =
+    searches?.everyday(query) ?? searchEveryday(searchIndex, query, Infinity, language);
+  return servicesOf(catalogue, items);
+}
+
+function servicesOf(catalogue: Catalogue, items: readonly SearchItem[]): Service[] {
+  return items.flatMap(({ path }) => {
+    const [, , section = '', slug = ''] = path.split('/');
+    return catalogue.findService(section, slug) ?? [];
+  });
+}

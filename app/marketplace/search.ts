@@ -1,6 +1,5 @@
-import { atOnce } from '../platform/at-once.ts';
+import { compareTitles } from './compare-titles.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
-import type { TextIndex } from './text-index.ts';
 
 /** What a search result needs: small enough to travel to the browser. */
 export interface SearchItem {
@@ -23,7 +22,7 @@ export interface SearchItem {
 }
 
 export const MAX_RESULTS = 10;
-const MAX_SUGGESTIONS = 3;
+export const MAX_SUGGESTIONS = 3;
 
 /** The first ten matches. */
 export function searchServices(items: readonly SearchItem[], query: string): SearchItem[] {
@@ -84,7 +83,7 @@ function matchText(items: readonly SearchItem[], query: string, most: number): S
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];
   const found: Match[] = [];
-  for (const prepared of mayHold(items, prepare(items).all, wanted)) {
+  for (const prepared of prepare(items).all) {
     const score = Math.max(
       scoreOf(prepared, wanted),
       prepared.written ? scoreOf(prepared.written, wanted) : 0,
@@ -115,28 +114,13 @@ export function firstOf<T>(
   return best;
 }
 
-const indexes = new WeakMap<readonly SearchItem[], TextIndex>();
-
-/** Has searches of these items ask an index of their texts first, which a large shop's server makes. */
-export function searchBy(items: readonly SearchItem[], index: TextIndex): void {
-  indexes.set(items, index);
-}
-
-/** Of what was prepared of the items, one for one, what may hold this text; all of it where nobody knows. */
-export function mayHold<T>(
-  items: readonly SearchItem[],
-  prepared: readonly T[],
-  text: string,
-): readonly T[] {
-  const places = indexes.get(items)?.find(text);
-  return places?.flatMap((place) => prepared[place] ?? []) ?? prepared;
-}
-
 export type SearchTexts = Readonly<Record<'title' | 'category' | 'description', string>>;
 
 /** An item as it is searched: nothing of it changes from one search to the next. */
 interface Prepared {
   readonly item: SearchItem;
+  /** Among the items. */
+  readonly index: number;
   readonly title: string;
   readonly category: string;
   readonly description: string;
@@ -161,13 +145,33 @@ interface PreparedItems {
 
 const preparedItems = new WeakMap<readonly SearchItem[], PreparedItems>();
 
-const { compare: compareTitles } = new Intl.Collator('en');
-
 function prepare(items: readonly SearchItem[]): PreparedItems {
   const known = preparedItems.get(items);
   if (known) return known;
-  const order = items.map((_, index) => index).sort((a, b) => compareTitlesAt(items, a, b));
-  return atOnce(prepareSearch(items, order));
+  const order = items
+    .map((_, index) => index)
+    .sort((one, other) => compareTitlesAt(items, one, other));
+  const places = placesOf(items, order);
+  const titleWords = new Map<string, TitleWord>();
+  const all = items.map((item, index): Prepared => {
+    const words = wordsOf(item.title).map((word) => {
+      let known = titleWords.get(word.text);
+      if (!known) titleWords.set(word.text, (known = { word, index: titleWords.size, places: [] }));
+      if (known.places.at(-1) !== index) known.places.push(index);
+      return known;
+    });
+    return {
+      item,
+      index,
+      ...lowerCase(item),
+      written: item.written && lowerCase(item.written),
+      words,
+      place: places[index] ?? 0,
+    };
+  });
+  const prepared = { all, titleWords: [...titleWords.values()] };
+  preparedItems.set(items, prepared);
+  return prepared;
 }
 
 /** For whoever sorts by title elsewhere: places of items, compared as searches do. */
@@ -175,41 +179,12 @@ export function compareTitlesAt(items: readonly SearchItem[], one: number, other
   return compareTitles(items[one]?.title ?? '', items[other]?.title ?? '');
 }
 
-/** What the first search does, an item a step; `order` are the places of the items by title. */
-export function* prepareSearch(
-  items: readonly SearchItem[],
-  order: readonly number[],
-): Generator<void, PreparedItems> {
-  const places = placesOf(items, order);
-  const all: Prepared[] = [];
-  const titleWords = new Map<string, TitleWord>();
-  for (const [index, item] of items.entries()) {
-    const words = wordsOf(item.title).map((word) => {
-      let known = titleWords.get(word.text);
-      if (!known) titleWords.set(word.text, (known = { word, index: titleWords.size, places: [] }));
-      if (known.places.at(-1) !== index) known.places.push(index);
-      return known;
-    });
-    all.push({
-      item,
-      ...lowerCase(item),
-      written: item.written && lowerCase(item.written),
-      words,
-      place: places[index] ?? 0,
-    });
-    yield;
-  }
-  const prepared = { all, titleWords: [...titleWords.values()] };
-  preparedItems.set(items, prepared);
-  return prepared;
-}
-
 /** Where an item stands among the titles; equal titles have equal places. */
 export function placeByTitle(items: readonly SearchItem[], index: number): number {
   return prepare(items).all[index]?.place ?? 0;
 }
 
-function lowerCase({ title, category, description }: SearchTexts): SearchTexts {
+export function lowerCase({ title, category, description }: SearchTexts): SearchTexts {
   return {
     title: title.toLowerCase(),
     category: category.toLowerCase(),
@@ -279,7 +254,9 @@ interface Meant {
 }
 
 const compareMeant = (a: Meant, b: Meant) =>
-  a.distance - b.distance || a.prepared.place - b.prepared.place;
+  a.distance - b.distance ||
+  a.prepared.place - b.prepared.place ||
+  a.prepared.index - b.prepared.index;
 
 const UNMEASURED = -1;
 
@@ -292,13 +269,13 @@ export function seemsMistyped(items: readonly SearchItem[], typed: string): bool
   );
 }
 
-interface Word {
+export interface Word {
   readonly text: string;
   /** A bit for each letter in it; letters of other alphabets share them. */
   readonly letters: number;
 }
 
-function wordsOf(text: string): Word[] {
+export function wordsOf(text: string): Word[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => {
     let letters = 0;
     for (let index = 0; index < word.length; index += 1)
@@ -310,11 +287,16 @@ function wordsOf(text: string): Word[] {
 /** Whether a word may have been meant by one that somebody typed. */
 function isMistyped(word: Word, meant: Word): boolean {
   const allowed = allowedMistakes(word.text);
-  // So many letters would have to be added or left out, or be another.
-  if (Math.abs(meant.text.length - word.text.length) > allowed) return false;
-  if (countBits(word.letters & ~meant.letters) > allowed) return false;
-  if (countBits(meant.letters & ~word.letters) > allowed) return false;
-  return editDistance(word.text, meant.text) <= allowed;
+  return mayBeMistyped(word, meant, allowed) && editDistance(word.text, meant.text) <= allowed;
+}
+
+/** Whether more letters than allowed would have to be added or left out, or be another, costs less than to compare. */
+export function mayBeMistyped(word: Word, meant: Word, allowed: number): boolean {
+  return (
+    Math.abs(meant.text.length - word.text.length) <= allowed &&
+    countBits(word.letters & ~meant.letters) <= allowed &&
+    countBits(meant.letters & ~word.letters) <= allowed
+  );
 }
 
 function countBits(bits: number): number {
@@ -324,7 +306,7 @@ function countBits(bits: number): number {
 }
 
 /** None in a word of one or two letters, one in three or four, two up to seven, three beyond. */
-function allowedMistakes({ length }: string): number {
+export function allowedMistakes({ length }: string): number {
   return length < 3 ? 0 : length < 5 ? 1 : length < 8 ? 2 : 3;
 }
 
@@ -355,7 +337,7 @@ function distanceOfTitle(
 }
 
 /** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i += 1) {

@@ -8,6 +8,8 @@ export const MARKETPLACE_SERVER_ES = {
     'No se puede publicar «{title}»: {why}. No se publicó nada.',
   "'{title}' was changed again in publication {publication}: {fields}. Nothing was undone.":
     '«{title}» volvió a cambiar en la publicación {publication}: {fields}. No se deshizo nada.',
+  'Please write a place as a whole number, such as 3.':
+    'Escribe el puesto como un número entero, por ejemplo 3.',
   'A chat begins with a topic: at least one has to stay. Nothing was published.':
     'Un chat empieza con un tema: tiene que quedar al menos uno. No se publicó nada.',
   'A link can lead to https:, http:, mailto:, tel:, or to a page of the shop such as /services. Please change “{decode}”.':
@@ -96,8 +98,23 @@ export const MARKETPLACE_SERVER_ES = {
     '{saved} {by} ha cambiado entretanto: {fields}. Eso se conserva.',
   '{who} changed this meanwhile; it is now: {value}. What stands here replaces it if you save again.':
     '{who} lo cambió mientras tanto; ahora es: {value}. Lo que pone aquí lo sustituye si guardas otra vez.',
+  "'{title}' costs {amount}, which cannot be said in {to}. Nothing was saved: please change its price first.":
+    '«{title}» cuesta {amount}, que no se puede decir en {to}. No se ha guardado nada: cambia primero su precio.',
   'Please publish or discard the drafts of prices first: {to} has another number of digits behind the point.':
     'Publica o descarta primero los borradores de precios: {to} tiene otro número de decimales.',
+  "another service is, or was, found at '{slug}' in this section":
+    'en esta sección hay, o hubo, otro servicio en «{slug}»',
+  'its section is not published: publish that, too':
+    'su sección no está publicada: publícala también',
+  'its group is not published: publish that, too': 'su grupo no está publicado: publícalo también',
+  'What an installation begins with': 'Con lo que empieza una instalación',
+  'Prices in {to} instead of {from}': 'Precios en {to} en lugar de {from}',
+  'Imported from a file': 'Importado de un archivo',
+  'The draft is discarded.': 'El borrador se ha descartado.',
+  'The translation is saved as a draft. Nobody sees it before it is published.':
+    'La traducción se ha guardado como borrador. Nadie la ve hasta que se publique.',
+  'Nothing was saved yet: somebody else changed the same meanwhile.':
+    'Aún no se ha guardado nada: otra persona ha cambiado lo mismo entretanto.',
 } as const satisfies Translations;
 
 type MarketplaceServerWords = typeof MARKETPLACE_SERVER_ES;

@@ -7,7 +7,10 @@ describe('a card', () => {
   const cards = toCards(CATALOGUE.servicesOf('music'), new Map([['music/voice-over', rating]]));
 
   test('carries the rating of its service, where there is one', () => {
-    expect(cards.map((card) => [card.slug, card.rating])).toContainEqual(['voice-over', rating]);
+    expect(cards.map((card) => [card.path, card.rating])).toContainEqual([
+      '/services/music/voice-over',
+      rating,
+    ]);
     expect(cards.filter((card) => card.rating)).toHaveLength(1);
   });
 

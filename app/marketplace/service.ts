@@ -71,7 +71,7 @@ export function slugOf(title: string): string {
 /** What a card shows; the long texts stay on the service's page. */
 export interface CardService extends Pick<
   Service,
-  'title' | 'area' | 'price' | 'summary' | 'section' | 'slug' | 'path'
+  'title' | 'area' | 'price' | 'summary' | 'section' | 'path'
 > {
   /** In a translated catalogue: the texts that stay as they were written. */
   readonly inSource?: readonly string[];
@@ -123,7 +123,6 @@ function makeCards(
       price,
       summary,
       section,
-      slug,
       path,
       ...(inSource && inSource.length > 0 && { inSource }),
       ...(service.deliveryDays !== null && { deliveryDays: service.deliveryDays }),
@@ -136,6 +135,6 @@ function makeCards(
 }
 
 /** The drawing on a card that has no photo. */
-export function cardPicture({ picture, section, slug }: CardService): string {
-  return picture ?? picturePath(`${section}/${slug}`, 'scene');
+export function cardPicture({ picture, path }: CardService): string {
+  return picture ?? picturePath(path.slice('/services/'.length), 'scene');
 }

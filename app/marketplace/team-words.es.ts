@@ -148,6 +148,11 @@ export const MARKETPLACE_TEAM_ES = {
   Pieces: 'Textos',
   'Pieces of content': 'Textos del contenido',
   'Place among the popular': 'Puesto entre los populares',
+  'Its sign, the time for an answer and whether it is offered stand with the English texts.':
+    'Su signo, el plazo de respuesta y si se ofrece están con los textos en inglés.',
+  'Leave out what was typed': 'Dejar fuera lo escrito',
+  'What you typed here before is back. It is not saved yet.':
+    'Lo que escribiste aquí antes ha vuelto. Aún no está guardado.',
   'Please choose a file, or paste its contents.': 'Elige un archivo o pega su contenido.',
   'Please choose a group.': 'Elige un grupo.',
   'Please choose a section.': 'Elige una sección.',
@@ -214,6 +219,18 @@ export const MARKETPLACE_TEAM_ES = {
     'El borrador está guardado. Nadie lo ve antes de que se publique.',
   'The file cannot be read as CSV: a quotation mark is never closed.':
     'El archivo no se puede leer como CSV: unas comillas no se cierran nunca.',
+  'The file is not in UTF-8. Please save it as ‘CSV UTF-8’, or as JSON, and choose it again.':
+    'El archivo no está en UTF-8. Guárdalo como «CSV UTF-8», o como JSON, y elígelo de nuevo.',
+  'Row {number} must be a service: names, each with a text, a number, true, false or null.':
+    'La fila {number} tiene que ser un servicio: nombres, cada uno con un texto, un número, true, false o null.',
+  'This row has more cells than there are columns. A text with a comma needs quotation marks.':
+    'Esta fila tiene más celdas que columnas hay. Un texto con una coma necesita comillas.',
+  '{count} topic found|{count} topics found': {
+    one: '{count} tema encontrado',
+    other: '{count} temas encontrados',
+  },
+  'Place of {title}, Enter moves it': 'Puesto de {title}, Intro lo mueve',
+  'Please write yes or no.': 'Escribe yes o no.',
   'The file cannot be read as JSON.': 'El archivo no se puede leer como JSON.',
   'The file holds no services.': 'El archivo no contiene servicios.',
   'The file holds {length} services. The limit is {maxRows} at once.':
@@ -297,6 +314,8 @@ export const MARKETPLACE_TEAM_ES = {
   '{currency} has no digits after the point.': '{currency} no tiene decimales.',
   '{currency} has {digits} digits after the point at most.':
     '{currency} tiene como máximo {digits} decimales.',
+  '“{typed}” could be {whole} or {part}. Please write the one you mean.':
+    '«{typed}» podría ser {whole} o {part}. Escribe el que quieres decir.',
   '{percent} percent': '{percent} por ciento',
   '{sayName} in Spanish': '{sayName} en español',
   '{services} is how many services there are, {categories} how many categories.':
@@ -309,6 +328,9 @@ export const MARKETPLACE_TEAM_ES = {
   '“{name}” is added.': '«{name}» está añadido.',
   '“{name}” is too large. {what} can have up to {kind} MB.':
     '«{name}» es demasiado grande. {what} puede ocupar hasta {kind} MB.',
+  '{names} were not added. A service can have up to {most} {what}.':
+    'No se han añadido {names}. Un servicio puede tener hasta {most} {what}.',
+  'Try all {count} of them': 'Intentar los {count} otra vez',
   '“{name}” was not added. A service can have up to {most} {what}.':
     'No se añadió «{name}». Un servicio puede tener hasta {most} {what}.',
   '“{name}” was not added. {message}': 'No se añadió «{name}». {message}',
@@ -371,6 +393,8 @@ export const MARKETPLACE_TEAM_ES = {
     'Lo que cambias aquí es un borrador hasta que lo publicas. Los visitantes no ven nada antes.',
   '{title} in Spanish': '{title} en español',
   'A picture of {size}': 'Una imagen de {size}',
+  '“{name}” was not added: this browser cannot show it, so there is no still of it.':
+    'No se añadió «{name}»: este navegador no puede mostrarlo, así que no hay imagen fija.',
 } as const satisfies Translations;
 
 type MarketplaceTeamWords = typeof MARKETPLACE_TEAM_ES;

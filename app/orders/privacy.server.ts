@@ -1,9 +1,10 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { files } from '../conversation/files/tables.server.ts';
+import { lockVisitor } from '../conversation/hold/lock-visitor.server.ts';
 import type { After } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Counted, Erased } from '../platform/room.ts';
-import { sayCount } from '../platform/say-count.ts';
+import { sayCounted } from '../platform/say.ts';
 import { countOrderFiles, exportOrderFiles } from './files/read-order-files.server.ts';
 import { sayNumber } from './order/transitions.ts';
 import {
@@ -40,20 +41,13 @@ export async function exportOrdersOf(db: Database, email: string) {
     .innerJoin(offers, eq(offers.id, orders.offerId))
     .where(eq(orders.buyerEmail, email))
     .orderBy(orders.number);
-  const ids = theirs.map(({ order }) => order.id);
-  const [events, delivered, asked, money, back, own, sent] = await Promise.all([
-    ids.length === 0 ? [] : db.select().from(orderEvents).where(inArray(orderEvents.orderId, ids)),
-    ids.length === 0 ? [] : db.select().from(deliveries).where(inArray(deliveries.orderId, ids)),
-    ids.length === 0
-      ? []
-      : db.select().from(refundRequests).where(inArray(refundRequests.orderId, ids)),
-    ids.length === 0 ? [] : db.select().from(payments).where(inArray(payments.orderId, ids)),
-    ids.length === 0 ? [] : db.select().from(refunds).where(inArray(refunds.orderId, ids)),
+  const [around, own] = await Promise.all([
+    readAround(
+      db,
+      theirs.map(({ order }) => order.id),
+    ),
     db.select().from(credits).where(eq(credits.email, email)),
-    exportOrderFiles(db, ids),
   ]);
-  const of = <Row extends { readonly orderId: string | null }>(rows: readonly Row[], id: string) =>
-    rows.filter(({ orderId }) => orderId === id);
   return {
     orders: theirs.map(({ order, offer }) => ({
       number: sayNumber(order.number),
@@ -67,45 +61,71 @@ export async function exportOrdersOf(db: Database, email: string) {
       completedAt: order.completedAt,
       questions: offer.questions,
       brief: order.brief,
-      events: of(events, order.id).map(({ number, transition, toState, at, why }) => ({
-        number,
-        event: transition,
-        state: toState,
-        at,
-        why,
-      })),
-      deliveries: of(delivered, order.id).map(({ message, createdAt }) => ({
-        message,
-        at: createdAt,
-      })),
-      refundRequests: of(asked, order.id).map(
-        ({ ground, explanation, askedAt, outcome, reply, decidedAt }) => ({
-          ground,
-          explanation,
-          askedAt,
-          outcome,
-          reply,
-          decidedAt,
-        }),
-      ),
-      files: of(sent, order.id).map(({ orderId: _, ...file }) => file),
-      payments: of(money, order.id).map(({ way, reference, amount, currency, createdAt }) => ({
-        way,
-        reference,
-        amount,
-        currency,
-        at: createdAt,
-      })),
-      refunds: of(back, order.id).map(({ way, amount, currency, createdAt }) => ({
-        way,
-        amount,
-        currency,
-        at: createdAt,
-      })),
+      ...exportAround(around, order.id),
     })),
     credits: own.map(({ amount, left, currency, createdAt }) => ({
       amount,
       left,
+      currency,
+      at: createdAt,
+    })),
+  };
+}
+
+/** What hangs on these orders. */
+async function readAround(db: Database, ids: readonly string[]) {
+  const of = [...ids];
+  const [events, delivered, asked, money, back, sent] = await Promise.all([
+    db.select().from(orderEvents).where(inArray(orderEvents.orderId, of)),
+    db.select().from(deliveries).where(inArray(deliveries.orderId, of)),
+    db.select().from(refundRequests).where(inArray(refundRequests.orderId, of)),
+    db.select().from(payments).where(inArray(payments.orderId, of)),
+    db.select().from(refunds).where(inArray(refunds.orderId, of)),
+    exportOrderFiles(db, of),
+  ]);
+  return { events, delivered, asked, money, back, sent };
+}
+
+/** What of it belongs to this one. */
+function exportAround(
+  { events, delivered, asked, money, back, sent }: Awaited<ReturnType<typeof readAround>>,
+  orderId: string,
+) {
+  const of = <Row extends { readonly orderId: string | null }>(rows: readonly Row[]) =>
+    rows.filter((row) => row.orderId === orderId);
+  return {
+    events: of(events).map(({ number, transition, toState, at, why }) => ({
+      number,
+      event: transition,
+      state: toState,
+      at,
+      why,
+    })),
+    deliveries: of(delivered).map(({ message, createdAt }) => ({
+      message,
+      at: createdAt,
+    })),
+    refundRequests: of(asked).map(
+      ({ ground, explanation, askedAt, outcome, reply, decidedAt }) => ({
+        ground,
+        explanation,
+        askedAt,
+        outcome,
+        reply,
+        decidedAt,
+      }),
+    ),
+    files: of(sent).map(({ orderId: _, ...file }) => file),
+    payments: of(money).map(({ way, reference, amount, currency, createdAt }) => ({
+      way,
+      reference,
+      amount,
+      currency,
+      at: createdAt,
+    })),
+    refunds: of(back).map(({ way, amount, currency, createdAt }) => ({
+      way,
+      amount,
       currency,
       at: createdAt,
     })),
@@ -122,6 +142,8 @@ export async function eraseOrdersOf(
   _host: unknown,
   email: string,
 ): Promise<Erased> {
+  // Whoever offers them something, or accepts it, at this moment: before, and it is seen below, or not at all.
+  await lockVisitor(tx, email);
   const theirs = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -140,7 +162,12 @@ export async function eraseOrdersOf(
     wasHeld: ids.length + spent.length > 0,
     gone:
       ids.length > 0
-        ? [`${sayCount({ noun: 'order', number: ids.length })} without name and words`]
+        ? [
+            sayCounted(
+              ids.length,
+              '{count} order without name and words|{count} orders without name and words',
+            ),
+          ]
         : [],
   };
 }
@@ -165,18 +192,28 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
     .update(refundRequests)
     .set({ explanation: null, reply: null })
     .where(inArray(refundRequests.orderId, of));
-  // Providers name the payer in what they tell.
-  const named = await tx
-    .select({ reference: payments.reference })
-    .from(payments)
-    .where(inArray(payments.orderId, of));
-  const references = named.map(({ reference }) => reference);
+  // Providers name the payer in what they tell, of the payment and of the page before it.
+  const [paid, pages] = [
+    await tx
+      .select({ reference: payments.reference })
+      .from(payments)
+      .where(and(inArray(payments.orderId, of), ne(payments.way, 'link'))),
+    await tx
+      .select({ reference: checkouts.reference })
+      .from(checkouts)
+      .where(and(inArray(checkouts.orderId, of), isNotNull(checkouts.reference))),
+  ];
+  const references = [...paid, ...pages].flatMap(({ reference }) => reference ?? []);
   if (references.length === 0) return;
   await tx
     .update(paymentEvents)
     .set({ body: '{}' })
     .where(
-      or(...references.map((reference) => sql`strpos(${paymentEvents.body}, ${reference}) > 0`)),
+      and(
+        // What is not booked yet has to be read for that.
+        isNotNull(paymentEvents.bookedAt),
+        or(...references.map((reference) => sql`strpos(${paymentEvents.body}, ${reference}) > 0`)),
+      ),
     );
 }
 

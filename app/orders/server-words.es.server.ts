@@ -99,6 +99,18 @@ export const ORDERS_SERVER_ES = {
   'The buyer is told what was decided.': 'Se comunica al comprador lo que se ha decidido.',
   'The order is paid.': 'El pedido está pagado.',
   'The payment goes back to where it came from.': 'El pago vuelve a donde vino.',
+  '{amount} smallest units of {currency}': '{amount} unidades mínimas de {currency}',
+  'It names no order of ours.': 'No nombra ningún pedido nuestro.',
+  'The order was cancelled.': 'El pedido se canceló.',
+  'The order is paid already.': 'El pedido ya está pagado.',
+  'It came in {paid}, and the order is in {wanted}.':
+    'Llegó en {paid}, y el pedido está en {wanted}.',
+  'It was {paid} instead of {due}.': 'Fueron {paid} en lugar de {due}.',
+  'The provider has it, and the books do not.': 'El proveedor lo tiene, y los libros no.',
+  'It is in the books, and the provider does not list it.':
+    'Está en los libros, y el proveedor no lo tiene en su lista.',
+  'The books say {booked}, the provider {told}.':
+    'Los libros dicen {booked}; el proveedor, {told}.',
 } as const satisfies Translations;
 
 type OrdersServerWords = typeof ORDERS_SERVER_ES;

@@ -406,6 +406,8 @@ export const paymentEvents = pgTable(
     type: text('type').notNull(),
     body: text('body').notNull(),
     receivedAt: instant('received_at').notNull(),
+    /** When the clock last tried to book it; null before its first try. */
+    triedAt: instant('tried_at'),
     bookedAt: instant('booked_at'),
     /** What was made of it. */
     outcome: text('outcome'),
@@ -413,7 +415,7 @@ export const paymentEvents = pgTable(
   (table) => [
     primaryKey({ columns: [table.way, table.eventId] }),
     index('payment_events_waiting')
-      .on(table.receivedAt)
+      .on(table.triedAt, table.receivedAt)
       .where(sql`${table.bookedAt} is null`),
     check('payment_events_id', hasLength(table.eventId, 255)),
   ],

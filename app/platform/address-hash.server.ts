@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { normalizeEmail } from './email.ts';
 
 /**
@@ -6,7 +6,7 @@ import { normalizeEmail } from './email.ts';
  * was done about it, and nobody reads it off the hash.
  */
 export function hashAddress(email: string): string {
-  return createHash('sha256').update(normalizeEmail(email)).digest('hex');
+  return hash('sha256', normalizeEmail(email));
 }
 
 /**

@@ -10,9 +10,7 @@ test('what was written is read again, whatever it says', () => {
   const row = fc.array(cell, { minLength: 2, maxLength: 5 });
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (body) => {
-      const rows = [['id', 'title', 'more'], ...body].filter((cells) =>
-        cells.some((text) => text.trim() !== ''),
-      );
+      const rows = [['id', 'title', 'more'], ...body];
       expect(readCsv(writeCsv(rows))).toEqual(rows);
     }),
   );
@@ -23,6 +21,24 @@ test('a spreadsheet’s own way is read: semicolons, bare line feeds, no end', (
     ['id', 'title'],
     ['1', 'Book; bound'],
     ['2', 'Cut'],
+  ]);
+});
+
+test.each(['sep=;\r\n', '\uFEFF"sep=;"\n', 'SEP=;\r'])(
+  'a line that tells the separator is no row: %j',
+  (line) => {
+    expect(readCsv(`${line}id;title, note\r\n1;a,b,c`)).toEqual([
+      ['id', 'title, note'],
+      ['1', 'a,b,c'],
+    ]);
+  },
+);
+
+test('cells that are pasted have tabs, and what follows a quotation mark belongs to its cell', () => {
+  expect(readCsv('\nid\ttitle\n1\t"Book" bound, cut\n')).toEqual([
+    [''],
+    ['id', 'title'],
+    ['1', 'Book bound, cut'],
   ]);
 });
 

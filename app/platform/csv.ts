@@ -17,8 +17,9 @@ function toField(text: string): string {
 }
 
 /**
- * The rows of a file as `writeCsv` or a spreadsheet wrote it, with commas or semicolons; undefined
- * where a quote is never closed. What keeps a text from being a formula is taken off again.
+ * The rows of a file as `writeCsv` or a spreadsheet wrote it, with commas, semicolons or tabs; undefined
+ * where a quote is never closed. What keeps a text from being a formula is taken off again. Empty rows
+ * stay, so that each has the number that a spreadsheet gives it.
  */
 export function readCsv(text: string): string[][] | undefined {
   return atOnce(readingCsv(text));
@@ -26,8 +27,10 @@ export function readCsv(text: string): string[][] | undefined {
 
 /** The same, a field a step. */
 export function* readingCsv(text: string): Generator<void, string[][] | undefined> {
-  const source = text.replace(/^\uFEFF/, '');
-  const separator = separatorOf(source);
+  const whole = text.replace(/^\uFEFF/, '');
+  const told = TOLD_SEPARATOR.exec(whole);
+  const source = whole.slice(told?.[0].length ?? 0);
+  const separator = told?.[1] ?? separatorOf(source);
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
@@ -48,13 +51,19 @@ export function* readingCsv(text: string): Generator<void, string[][] | undefine
     at += source.startsWith('\r\n', at) ? 2 : 1;
   }
   if (row.length > 0) rows.push(row);
-  return rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  return rows;
 }
 
-/** Whichever stands more often in the head. */
-function separatorOf(source: string): ',' | ';' {
-  const head = source.slice(0, source.search(/[\r\n]|$/));
-  return head.split(';').length > head.split(',').length ? ';' : ',';
+/** A line of a common spreadsheet above all rows, which it shows as none of them. */
+const TOLD_SEPARATOR = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i;
+
+/** Whichever stands most often in the head; cells that are pasted from a spreadsheet have tabs. */
+function separatorOf(source: string): string {
+  const head = source.trimStart().split(/[\r\n]/, 1)[0] ?? '';
+  const [most = ','] = [',', ';', '\t'].toSorted(
+    (one, other) => head.split(other).length - head.split(one).length,
+  );
+  return most;
 }
 
 function readField(
@@ -62,21 +71,27 @@ function readField(
   start: number,
   separator: string,
 ): { readonly text: string; readonly end: number } | undefined {
-  if (source[start] !== '"') {
-    let end = start;
-    while (end < source.length && source[end] !== separator && !isBreak(source[end])) end += 1;
-    return { text: source.slice(start, end), end };
-  }
+  if (source[start] !== '"') return readBare(source, start, separator);
   let text = '';
   let from = start + 1;
   for (;;) {
     const quote = source.indexOf('"', from);
     if (quote === -1) return undefined;
     text += source.slice(from, quote);
-    if (source[quote + 1] !== '"') return { text, end: quote + 1 };
+    if (source[quote + 1] !== '"') {
+      // As spreadsheets read it: what follows the quotation mark belongs to the cell.
+      const rest = readBare(source, quote + 1, separator);
+      return { text: text + rest.text, end: rest.end };
+    }
     text += '"';
     from = quote + 2;
   }
+}
+
+function readBare(source: string, start: number, separator: string) {
+  let end = start;
+  while (end < source.length && source[end] !== separator && !isBreak(source[end])) end += 1;
+  return { text: source.slice(start, end), end };
 }
 
 function isBreak(letter: string | undefined): boolean {

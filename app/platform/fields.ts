@@ -1,3 +1,4 @@
+import { say } from './say.ts';
 import * as v from 'valibot';
 import { typedLength } from './shown-text.ts';
 
@@ -7,7 +8,11 @@ import { typedLength } from './shown-text.ts';
  * A text of which `maxLength` characters may be kept; `tooLong` is what is said of a longer one.
  * Whether what is kept of it is too long is for whoever keeps it to say.
  */
-export const text = (maxLength: number, tooLong = `Please use at most ${maxLength} characters`) =>
+export const text = (
+  maxLength: number,
+  tooLong: string | (() => string) = () =>
+    say('Please use at most {most} characters', { most: maxLength }),
+) =>
   v.pipe(
     v.string(),
     v.maxLength(typedLength(maxLength), tooLong),
@@ -16,7 +21,7 @@ export const text = (maxLength: number, tooLong = `Please use at most ${maxLengt
   );
 
 /** The same for a form or a query, where what is missing is empty. */
-export const field = (maxLength: number, tooLong?: string) =>
+export const field = (maxLength: number, tooLong?: string | (() => string)) =>
   v.optional(text(maxLength, tooLong), '');
 
 /** A uuid as the database writes it: in another spelling it would be another one to whoever compares. */

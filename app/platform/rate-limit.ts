@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { RefusedError } from './errors.ts';
 import { say, sayCounted } from './say.ts';
@@ -104,7 +104,7 @@ export interface Bucket {
  */
 export function bucketsOf({ name, burst, perMinute }: RateLimit, key: string): readonly Bucket[] {
   const bucket = (of: string, factor: number) => ({
-    id: createHash('sha256').update(of).digest('base64url'),
+    id: hash('sha256', of, 'base64url'),
     burst: Math.ceil(burst * factor),
     perMinute: perMinute * factor,
   });

@@ -92,6 +92,19 @@ export function sayAny(sentence: string): string {
   return typeof words === 'string' ? words : sentence;
 }
 
+/** Every sentence that has a translation here. */
+export function sentencesOf(language: Language): readonly Sentence[] {
+  return Object.keys(known.get(language) ?? {}) as Sentence[];
+}
+
+/** Every form that a sentence has in a language. */
+export function formsOf(language: Language, sentence: Sentence): readonly string[] {
+  if (language === 'en') return sentence.split('|');
+  const words = wordsFor(language, sentence);
+  if (words === undefined) return [];
+  return typeof words === 'string' ? [words] : Object.values(words);
+}
+
 function wordsFor(language: Language, sentence: string): Translation | undefined {
   const words = language === 'en' ? undefined : known.get(language);
   return words && Object.hasOwn(words, sentence) ? words[sentence] : undefined;

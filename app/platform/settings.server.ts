@@ -334,25 +334,7 @@ export class SettingsError extends OperatorError {
 
 /** Reads and validates the settings once; throws {@link SettingsError} naming each bad one. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  // An empty variable, as compose files produce them, means "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  const result = v.safeParse(environment, given);
-  if (!result.success) {
-    const lines = result.issues.map(
-      (issue) => `${issue.path?.map((part) => String(part.key)).join('.')} ${issue.message}`,
-    );
-    throw new SettingsError(lines.join('\n'));
-  }
-  const set = result.output;
-  if (set.SMTP_URL && !set.MAIL_FROM) {
-    throw new SettingsError('MAIL_FROM must be set together with SMTP_URL');
-  }
-  if (set.REDIS_URL && !set.DATABASE_URL) {
-    throw new SettingsError(
-      'REDIS_URL connects several processes, and the embedded database belongs to one: ' +
-        'set DATABASE_URL to a PostgreSQL database too, or leave REDIS_URL out',
-    );
-  }
+  const set = readEnvironment(env);
   return {
     port: set.PORT,
     host: set.HOST,
@@ -423,6 +405,30 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     supportTimezone: set.SUPPORT_TIMEZONE,
     governingState: set.GOVERNING_STATE,
   };
+}
+
+/** What is set, each by itself and with each other. */
+function readEnvironment(env: Record<string, string | undefined>): Environment {
+  // An empty variable, as compose files produce them, means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const result = v.safeParse(environment, given);
+  if (!result.success) {
+    const lines = result.issues.map(
+      (issue) => `${issue.path?.map((part) => String(part.key)).join('.')} ${issue.message}`,
+    );
+    throw new SettingsError(lines.join('\n'));
+  }
+  const set = result.output;
+  if (set.SMTP_URL && !set.MAIL_FROM) {
+    throw new SettingsError('MAIL_FROM must be set together with SMTP_URL');
+  }
+  if (set.REDIS_URL && !set.DATABASE_URL) {
+    throw new SettingsError(
+      'REDIS_URL connects several processes, and the embedded database belongs to one: ' +
+        'set DATABASE_URL to a PostgreSQL database too, or leave REDIS_URL out',
+    );
+  }
+  return set;
 }
 
 /** A main language that is not offered leaves that place to the one that is. */

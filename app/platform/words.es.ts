@@ -12,6 +12,8 @@ export const PLATFORM_ES = {
   '{count} second|{count} seconds': { one: '{count} segundo', other: '{count} segundos' },
   'Verified email': 'Correo verificado',
   '{count} review|{count} reviews': { one: '{count} opinión', other: '{count} opiniones' },
+  today: 'hoy',
+  yesterday: 'ayer',
 } as const satisfies Translations;
 
 type PlatformWords = typeof PLATFORM_ES;

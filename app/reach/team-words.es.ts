@@ -156,6 +156,19 @@ export const REACH_TEAM_ES = {
   'Read the documentation': 'Leer la documentación',
   'What other programs may ask, and what they are told.':
     'Qué pueden preguntar otros programas, y qué se les dice.',
+  'Replace the signing secret of {origin}': 'Sustituir el secreto de firma de {origin}',
+  'Take the signing secret of {origin} away': 'Quitar el secreto de firma de {origin}',
+  'A visitor starts a conversation': 'Un visitante empieza una conversación',
+  'A visitor or an agent writes a message': 'Un visitante o un agente escribe un mensaje',
+  'Somebody posts a review': 'Alguien publica una opinión',
+  'An order is placed, or its state changes': 'Se hace un pedido, o cambia su estado',
+  'Changes of the catalogue are published': 'Se publican cambios del catálogo',
+  'An admin presses “Send a test”': 'Un administrador pulsa «Enviar una prueba»',
+  'Read orders and who buys': 'Leer pedidos y quién compra',
+  'Change orders: payment, delivery, refunds': 'Cambiar pedidos: pago, entrega, reembolsos',
+  'Take the catalogue as a file, what is hidden too':
+    'Sacar el catálogo como archivo, también lo oculto',
+  'Publish changes of the catalogue': 'Publicar cambios del catálogo',
 } as const satisfies Translations;
 
 type ReachTeamWords = typeof REACH_TEAM_ES;

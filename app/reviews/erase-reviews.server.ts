@@ -4,7 +4,7 @@ import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
 import type { After } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Erased, Published } from '../platform/room.ts';
-import { sayCount } from '../platform/say-count.ts';
+import { sayCounted } from '../platform/say.ts';
 import { moderationLog, reviewConfirmations, serviceReviews } from './tables.server.ts';
 
 /** The name an anonymised review carries. */
@@ -30,8 +30,14 @@ export async function eraseReviews(
     .from(serviceReviews)
     .where(eq(serviceReviews.email, email))
     .for('update');
-  const said = published === 'delete' ? 'deleted' : 'without name and address';
-  const gone = [`${sayCount({ noun: 'review', number: theirs.length })} ${said}`];
+  const gone = [
+    sayCounted(
+      theirs.length,
+      published === 'delete'
+        ? '{count} review deleted|{count} reviews deleted'
+        : '{count} review without name and address|{count} reviews without name and address',
+    ),
+  ];
   if (theirs.length === 0) return { wasHeld: false, gone };
   const ids = theirs.map(({ id }) => id);
   await tx.update(moderationLog).set({ note: null }).where(inArray(moderationLog.reviewId, ids));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import type { ReviewedService } from './post-review.server.ts';
@@ -12,11 +12,11 @@ import { serviceReviews } from './tables.server.ts';
  */
 export function reviewIdOf(key: string, { section, slug }: ReviewedService): string | undefined {
   if (!isSubmissionKey(key)) return undefined;
-  const hash = createHash('sha256').update(`review ${key} ${section}/${slug}`).digest();
+  const digest = hash('sha256', `review ${key} ${section}/${slug}`, 'buffer');
   // A UUID of version 8: what its bits mean is up to whoever makes it (RFC 9562).
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  const hex = hash.toString('hex', 0, 16);
+  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
+  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
+  const hex = digest.toString('hex', 0, 16);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 

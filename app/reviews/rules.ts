@@ -1,5 +1,6 @@
 import { EMAIL_MAX_LENGTH, isEmail } from '../platform/email.ts';
 import { readText } from '../platform/form.ts';
+import { inGroups } from '../platform/in-groups.ts';
 import { toText } from '../platform/shown-text.ts';
 import { formatsNow, sayCounted } from '../platform/say.ts';
 
@@ -17,7 +18,7 @@ export const MESSAGES = {
   email: 'Please enter a valid email address',
   nameTooLong: `Please use a name of at most ${NAME_MAX_LENGTH} characters`,
   empty: 'Please provide either a rating or review',
-  tooLong: `Please keep your review under ${REVIEW_MAX_LENGTH.toLocaleString('en-US')} characters`,
+  tooLong: `Please keep your review under ${inGroups(REVIEW_MAX_LENGTH)} characters`,
   rating: 'Please choose a rating from 1 to 5 stars',
   notSaved: 'Your review could not be saved. Please try again.',
   notSent: 'Your review could not be sent. Check your connection and try again.',

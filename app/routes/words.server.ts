@@ -15,6 +15,7 @@ import { learnWords } from '../platform/say.ts';
 import { REFUSALS_ES } from '../platform/refusals.es.server.ts';
 import { PLATFORM_SERVER_ES } from '../platform/server-words.es.server.ts';
 import { PLATFORM_TEAM_ES } from '../platform/team-words.es.ts';
+import { API_PAGE_ES } from '../reach/api/words.es.server.ts';
 import { REACH_SERVER_ES } from '../reach/server-words.es.server.ts';
 import { REACH_TEAM_ES } from '../reach/team-words.es.ts';
 import { REVIEWS_SERVER_ES } from '../reviews/server-words.es.server.ts';
@@ -49,6 +50,7 @@ export const SERVER_ES = {
   ...ORDERS_SERVER_ES,
   ...PLATFORM_SERVER_ES,
   ...REACH_SERVER_ES,
+  ...API_PAGE_ES,
   ...REVIEWS_SERVER_ES,
   ...TEAM_SERVER_ES,
 };

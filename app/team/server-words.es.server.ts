@@ -94,7 +94,58 @@ export const TEAM_SERVER_ES = {
   '{name} {fault}.': '{name} {fault}.',
   '{role} → {role2}, as the provider says': '{role} → {role2}, según el proveedor',
   '{role}, address not proved': '{role}, dirección sin demostrar',
-  '{sayCount} in the audit log': '{sayCount} en el registro de auditoría',
+  'asked for the role {role}': 'pidió el rol {role}',
+  'the provider says {role}': 'el proveedor dice {role}',
+  'first admin, by the set-up link': 'primer administrador, por el enlace de configuración',
+  'by whoever reads mails to that address': 'por quien lee los correos de esa dirección',
+  'it answered 410 Gone': 'respondió 410 Gone',
+  'nothing was received for three days': 'no se recibió nada en tres días',
+  'with what messages say': 'con lo que dicen los mensajes',
+  'message {number} of {conversation}': 'mensaje {number} de {conversation}',
+  'by its visitor': 'por su visitante',
+  'message {number}': 'mensaje {number}',
+  'label {id} put on': 'etiqueta {id} puesta',
+  'label {id} taken off': 'etiqueta {id} quitada',
+  'until {time}': 'hasta {time}',
+  'brought back': 'devuelta a abiertas',
+  'conversations: {number}': 'conversaciones: {number}',
+  'visitors: {number}': 'visitantes: {number}',
+  'browsers: {number}': 'navegadores: {number}',
+  'reports: {number}': 'avisos: {number}',
+  'audit entries: {number}': 'entradas de auditoría: {number}',
+  'the address of a block': 'la dirección de un bloqueo',
+  '{count} mention in the audit log|{count} mentions in the audit log': {
+    one: '{count} mención en el registro de auditoría',
+    other: '{count} menciones en el registro de auditoría',
+  },
+  '{count} review deleted|{count} reviews deleted': {
+    one: '{count} opinión eliminada',
+    other: '{count} opiniones eliminadas',
+  },
+  '{count} review without name and address|{count} reviews without name and address': {
+    one: '{count} opinión sin nombre ni dirección',
+    other: '{count} opiniones sin nombre ni dirección',
+  },
+  '{count} order without name and words|{count} orders without name and words': {
+    one: '{count} pedido sin nombre ni textos',
+    other: '{count} pedidos sin nombre ni textos',
+  },
+  '{count} account|{count} accounts': { one: '{count} cuenta', other: '{count} cuentas' },
+  '{count} member|{count} members': { one: '{count} miembro', other: '{count} miembros' },
+  '{titles} and {number} more': '{titles} y {number} más',
+  '{count} draft|{count} drafts': { one: '{count} borrador', other: '{count} borradores' },
+  none: 'ninguno',
+  'no topics': 'sin temas',
+  always: 'siempre',
+  files: 'archivos',
+  queue: 'cola',
+  answer: 'respuesta',
+  summary: 'resumen',
+  agent: 'agente',
+  support: 'soporte',
+  manager: 'gestor',
+  admin: 'administrador',
+  'by {name}': 'por {name}',
   at: 'a las',
   'Verify your email for {brandName}': 'Verifica tu correo para {brandName}',
   'Somebody, probably you, asked for an account in the {brandName} Agent Portal on {moment}.':
@@ -193,6 +244,23 @@ export const TEAM_SERVER_ES = {
   'Your password is changed. Your other browsers are signed out.':
     'Tu contraseña se ha cambiado. En tus otros navegadores se ha cerrado la sesión.',
   '{what} is set up.': 'Listo: {what}.',
+  'What {name} answered could not be believed. Please begin again; if it stays so, tell an admin.':
+    'No se pudo dar por bueno lo que respondió {name}. Empieza de nuevo; si sigue así, díselo a un administrador.',
+  ' (it answered {code})': ' (respondió {code})',
+  'the mail server refused it{answer}. The log has the details.':
+    'el servidor de correo lo rechazó{answer}. El registro tiene los detalles.',
+  'the log says why.': 'el registro dice por qué.',
+  'the mail server did not accept the user name and password of SMTP_URL':
+    'el servidor de correo no aceptó el usuario y la contraseña de SMTP_URL',
+  'the mail server wants a user name and password, and SMTP_URL has none':
+    'el servidor de correo pide usuario y contraseña, y SMTP_URL no los tiene',
+  'the name of the mail server in SMTP_URL is not known':
+    'no se conoce el nombre del servidor de correo de SMTP_URL',
+  'the mail server did not answer in time': 'el servidor de correo no respondió a tiempo',
+  'no encrypted connection to the mail server came about':
+    'no se logró una conexión cifrada con el servidor de correo',
+  'the mail server could not be reached': 'no se pudo llegar al servidor de correo',
+  'by {model} at {host}': 'por {model} en {host}',
 } as const satisfies Translations;
 
 type TeamServerWords = typeof TEAM_SERVER_ES;

@@ -23,6 +23,7 @@ export const TEAM_TEAM_ES = {
   'After so many days something is deleted by itself, every hour. It cannot be brought back but from a backup. The privacy policy says the same.':
     'Pasados tantos días algo se borra solo, cada hora. Solo se puede recuperar de una copia de seguridad. La política de privacidad dice lo mismo.',
   'Already have an account?': '¿Ya tienes una cuenta?',
+  'Also for every topic that has no target.': 'También para todo tema que no tiene objetivo.',
   'always open': 'siempre abierto',
   'An account at {provider} that you connect lets you in without your password.':
     'Una cuenta de {provider} que conectes te deja entrar sin tu contraseña.',
@@ -30,11 +31,8 @@ export const TEAM_TEAM_ES = {
     'Una aplicación de autenticación en tu teléfono muestra un código nuevo cada medio minuto.',
   'An order that is not paid by then is cancelled.':
     'Un pedido que no se ha pagado para entonces se cancela.',
-  'Answer target: General Questions': 'Objetivo de respuesta: preguntas generales',
-  'Answer target: Order Fulfillment': 'Objetivo de respuesta: gestión de pedidos',
-  'Answer target: Product/Service Support':
-    'Objetivo de respuesta: soporte de productos y servicios',
-  'Answer target: Sales Inquiry': 'Objetivo de respuesta: consulta de ventas',
+  'Answer target': 'Objetivo de respuesta',
+  'Answer target: {topic}': 'Objetivo de respuesta: {topic}',
   'Answer targets': 'Objetivos de respuesta',
   'Answers that everybody on the team can insert.':
     'Respuestas que todos los del equipo pueden insertar.',
@@ -157,6 +155,7 @@ export const TEAM_TEAM_ES = {
     'Nadie ha demostrado que esta dirección sea suya. Apruébala solo si sabes quién lo pidió.',
   'None. Mails are kept in the outbox folder on the server, and their links printed in its log.':
     'Ninguno. Los correos se guardan en la carpeta de salida del servidor, y sus enlaces se escriben en su registro.',
+  'Not offered any more.': 'Ya no se ofrece.',
   'not signed in': 'sin sesión',
   nothing: 'nada',
   'Nothing has been written down yet.': 'Aún no se ha anotado nada.',
@@ -255,6 +254,11 @@ export const TEAM_TEAM_ES = {
   Thursday: 'Jueves',
   'Time zone': 'Zona horaria',
   Tuesday: 'Martes',
+  'Under Content it has {count} minute, which counts.|Under Content it has {count} minutes, which count.':
+    {
+      one: 'En Contenido tiene {count} minuto, que es lo que cuenta.',
+      other: 'En Contenido tiene {count} minutos, que son los que cuentan.',
+    },
   'until its webhook is resumed': 'hasta que se reanude su webhook',
   'Use a passkey': 'Usar una llave de acceso',
   'Use this app': 'Usar esta aplicación',

@@ -1,5 +1,5 @@
 import { wayOn } from './direction.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { preferredScrollBehavior } from './use-hash-scroll.ts';
 import { say } from '../platform/say.ts';
@@ -20,35 +20,7 @@ interface CarouselProps {
  */
 export function Carousel({ title, children }: CarouselProps) {
   const rail = useRef<HTMLDivElement>(null);
-  // Before it is measured, as a row of cards stands that is longer than the page is wide.
-  const [canScroll, setCanScroll] = useState({ back: false, on: true });
-
-  useEffect(() => {
-    const element = rail.current;
-    if (!element) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => {
-      const { scrollWidth, clientWidth } = element;
-      // From right to left it is counted down from 0.
-      const scrolled = Math.abs(element.scrollLeft);
-      const rest = scrollWidth - clientWidth;
-      // Browsers round scroll positions at odd zoom levels: a pixel is not worth an arrow.
-      setCanScroll({ back: scrolled > 1, on: scrolled < rest - 1 });
-    };
-    const refreshSoon = () => {
-      clearTimeout(timer);
-      timer = setTimeout(refresh, REFRESH_MS);
-    };
-    const resizes = new ResizeObserver(refreshSoon);
-    resizes.observe(element);
-    element.addEventListener('scroll', refreshSoon, { passive: true });
-    refreshSoon();
-    return () => {
-      clearTimeout(timer);
-      resizes.disconnect();
-      element.removeEventListener('scroll', refreshSoon);
-    };
-  }, []);
+  const canScroll = useRoom(rail);
 
   function scroll(direction: 1 | -1) {
     rail.current?.scrollBy({
@@ -119,4 +91,39 @@ function Arrow({ label, icon, isUseful, onClick }: ArrowProps) {
       <Icon name={icon} />
     </button>
   );
+}
+
+/** On which sides there is something to scroll to. */
+function useRoom(rail: RefObject<HTMLElement | null>) {
+  // Before it is measured, as a row of cards stands that is longer than the page is wide.
+  const [canScroll, setCanScroll] = useState({ back: false, on: true });
+
+  useEffect(() => {
+    const element = rail.current;
+    if (!element) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refresh = () => {
+      const { scrollWidth, clientWidth } = element;
+      // From right to left it is counted down from 0.
+      const scrolled = Math.abs(element.scrollLeft);
+      const rest = scrollWidth - clientWidth;
+      // Browsers round scroll positions at odd zoom levels: a pixel is not worth an arrow.
+      setCanScroll({ back: scrolled > 1, on: scrolled < rest - 1 });
+    };
+    const refreshSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(refresh, REFRESH_MS);
+    };
+    const resizes = new ResizeObserver(refreshSoon);
+    resizes.observe(element);
+    element.addEventListener('scroll', refreshSoon, { passive: true });
+    refreshSoon();
+    return () => {
+      clearTimeout(timer);
+      resizes.disconnect();
+      element.removeEventListener('scroll', refreshSoon);
+    };
+  }, [rail]);
+
+  return canScroll;
 }

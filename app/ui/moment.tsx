@@ -1,13 +1,10 @@
 import { dateFormat } from '../platform/formats.ts';
+import { say } from '../platform/say.ts';
 import { useEffect, useState } from 'react';
 
 /** UTC and English, so that server and browser write the same text at first. */
 const DAY_IN_UTC = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
-const CLOCK_IN_UTC = new Intl.DateTimeFormat('en-GB', {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
+const CLOCK_IN_UTC = dateFormat({ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }, 'en-GB');
 
 interface MomentProps {
   /** ISO 8601. */
@@ -31,7 +28,7 @@ export function Moment({ at }: MomentProps) {
 }
 
 /** A day of 24 hours, without a leading zero, as everywhere on the desk. */
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
+const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit' }, 'en-GB');
 const THIS_YEAR = dateFormat({ month: 'short', day: 'numeric' });
 const ANY_YEAR = dateFormat({ dateStyle: 'medium' });
 
@@ -43,7 +40,7 @@ export function sayMoment(date: Date, now: Date): string {
 function sayDay(date: Date, now: Date): string {
   const before = new Date(now);
   before.setDate(now.getDate() - 1);
-  if (date.toDateString() === now.toDateString()) return 'today';
-  if (date.toDateString() === before.toDateString()) return 'yesterday';
+  if (date.toDateString() === now.toDateString()) return say('today');
+  if (date.toDateString() === before.toDateString()) return say('yesterday');
   return (date.getFullYear() === now.getFullYear() ? THIS_YEAR : ANY_YEAR).format(date);
 }

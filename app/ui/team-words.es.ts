@@ -6,6 +6,8 @@ export const UI_TEAM_ES = {
   Commands: 'Órdenes',
   Copied: 'Copiado',
   Copy: 'Copiar',
+  'Find among: {title}': 'Buscar entre: {title}',
+  'Find …': 'Buscar …',
   'Go to or do anything': 'Ir a un sitio o hacer algo',
   'Nothing is called like that.': 'Nada se llama así.',
   'Show {toLowerCase}': 'Mostrar {toLowerCase}',

@@ -89,8 +89,18 @@ async function loadOrder(
   demo: DemoOrder,
   { maya, ines }: Readonly<Record<'maya' | 'ines', string>>,
 ): Promise<void> {
-  const agent: Member = { id: maya, email: '', fullName: 'Maya Okafor', role: 'agent' };
-  const lead: Member = { id: ines, email: '', fullName: 'Ines Duarte', role: 'manager' };
+  const agent: Member = {
+    id: maya,
+    email: 'maya.okafor@embarka.example',
+    fullName: 'Maya Okafor',
+    role: 'agent',
+  };
+  const lead: Member = {
+    id: ines,
+    email: 'ines.duarte@embarka.example',
+    fullName: 'Ines Duarte',
+    role: 'manager',
+  };
   const { conversationId, browserId } = await openConversation(host, demo, maya);
   const viewer = { kind: 'browser', browserId } as const;
   const say = (text: string) =>

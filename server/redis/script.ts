@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Redis } from './connection.ts';
 
 /** A script that Redis keeps: it travels once for each start of Redis, and after that by its name. */
@@ -11,7 +11,7 @@ export class Script {
     this.#redis = redis;
     this.#text = text;
     // Redis names a script so itself.
-    this.#name = createHash('sha1').update(text).digest('hex');
+    this.#name = hash('sha1', text);
   }
 
   /** Rejects when Redis could not be asked. */

@@ -6,6 +6,8 @@ import { directClip } from './draw-clip.ts';
 import { SAMPLE_CLIPS } from './sample-clips.ts';
 
 const FRAMES_PER_SECOND = 20;
+/** A page shows the first sample up to 722 pixels wide and the others about half as wide. */
+const SHARPNESS_OF_FIRST = 1.5;
 
 /** The rendered formats: two codecs of film and the still that stands for it. */
 export const CLIP_FORMATS = ['mp4', 'webm', 'webp'] as const;
@@ -15,6 +17,8 @@ export interface Reel {
   /** The name of its files in public/clips, without their endings. */
   readonly file: string;
   readonly framesPerSecond: number;
+  /** Pixels of the film for one of a frame. */
+  readonly sharpness: number;
   /** Which frame is the poster. */
   readonly poster: number;
   readonly frames: () => Generator<string>;
@@ -32,12 +36,15 @@ function makeReel(slug: string, number: number): Reel {
   const frames = function* (): Generator<string> {
     for (let index = 0; index < count; index += 1) yield motion(index / count);
   };
+  const sharpness = number === 1 ? SHARPNESS_OF_FIRST : 1;
   const hash = createHash('sha256').update(String(poster));
+  if (sharpness !== 1) hash.update(`x${sharpness}`);
   for (const frame of frames()) hash.update(frame);
   const stamp = hash.digest('hex').slice(0, 16);
   return {
     file: basename(clipPaths(slug, number).mp4, '.mp4'),
     framesPerSecond: FRAMES_PER_SECOND,
+    sharpness,
     poster,
     frames,
     stamp,

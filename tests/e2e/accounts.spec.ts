@@ -26,52 +26,53 @@ async function openTeam(page: Page): Promise<void> {
 const memberRow = (page: Page, email: string) =>
   page.getByTestId('member').filter({ hasText: email });
 
-test('somebody signs up, waits, is approved with another role than asked for, and signs in', async ({
-  signIn,
-  visit,
-}) => {
-  const page = await visit('/login');
-  await page.getByRole('link', { name: 'Create one here' }).click();
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('All fields are required')).toBeVisible();
-  await expect(page.getByLabel('First name')).toBeFocused();
+test(
+  'somebody signs up, waits, is approved with another role than asked for, and signs in',
+  { tag: '@journey' },
+  async ({ signIn, visit }) => {
+    const page = await visit('/login');
+    await page.getByRole('link', { name: 'Create one here' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('All fields are required')).toBeVisible();
+    await expect(page.getByLabel('First name')).toBeFocused();
 
-  await page.getByLabel('First name').fill('Noor');
-  await page.getByLabel('Last name').fill('Haddad');
-  await page.getByLabel('Email').fill('noor.haddad@embarka.example');
-  await expect(page.getByLabel('Role')).toHaveValue('agent');
-  await page.getByLabel('Role').selectOption('Admin');
-  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill('something else');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('Passwords do not match')).toBeVisible();
-  await page.getByLabel('Confirm password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('status')).toHaveText(
-    'Account created successfully! Please check your email to verify your account.',
-  );
-  await page.waitForURL('**/login');
+    await page.getByLabel('First name').fill('Noor');
+    await page.getByLabel('Last name').fill('Haddad');
+    await page.getByLabel('Email').fill('noor.haddad@embarka.example');
+    await expect(page.getByLabel('Role')).toHaveValue('agent');
+    await page.getByLabel('Role').selectOption('Admin');
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Confirm password', { exact: true }).fill('something else');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await page.getByLabel('Confirm password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('status')).toHaveText(
+      'Account created successfully! Please check your email to verify your account.',
+    );
+    await page.waitForURL('**/login');
 
-  await enter(page, 'noor.haddad@embarka.example', NEW_PASSWORD);
-  await expect(page.getByRole('alert')).toHaveText(
-    'Your account is waiting for approval by an admin.',
-  );
+    await enter(page, 'noor.haddad@embarka.example', NEW_PASSWORD);
+    await expect(page.getByRole('alert')).toHaveText(
+      'Your account is waiting for approval by an admin.',
+    );
 
-  const admin = await signIn('henrik');
-  await openTeam(admin);
-  const row = memberRow(admin, 'noor.haddad@embarka.example');
-  await expect(row).toContainText('Asked for: Admin');
-  await expect(row).toContainText('Email not verified');
-  await row.getByLabel('Role of').selectOption('Support');
-  await row.getByRole('button', { name: 'Approve' }).click();
-  await expect(admin.getByRole('status')).toContainText('can sign in now, as Support.');
-  await expect(row).toContainText('Offline');
+    const admin = await signIn('henrik');
+    await openTeam(admin);
+    const row = memberRow(admin, 'noor.haddad@embarka.example');
+    await expect(row).toContainText('Asked for: Admin');
+    await expect(row).toContainText('Email not verified');
+    await row.getByLabel('Role of').selectOption('Support');
+    await row.getByRole('button', { name: 'Approve' }).click();
+    await expect(admin.getByRole('status')).toContainText('can sign in now, as Support.');
+    await expect(row).toContainText('Offline');
 
-  await enter(page, 'noor.haddad@embarka.example', NEW_PASSWORD);
-  await page.waitForURL('**/agentchat');
-  await page.goto('/team');
-  await expect(page.getByRole('heading', { name: 'For managers and admins only' })).toBeVisible();
-});
+    await enter(page, 'noor.haddad@embarka.example', NEW_PASSWORD);
+    await page.waitForURL('**/agentchat');
+    await page.goto('/team');
+    await expect(page.getByRole('heading', { name: 'For managers and admins only' })).toBeVisible();
+  },
+);
 
 test('the mailed link verifies an address once', async ({ server, visit }) => {
   const link = await mailedLink(server, 'noor.haddad@embarka.example', /^Verify/);
@@ -100,44 +101,44 @@ test('a wrong password and an unknown address get one answer', async ({ visit })
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
 });
 
-test('a forgotten password is set anew by mail, which ends the sessions there are', async ({
-  server,
-  signIn,
-  visit,
-}) => {
-  const before = await signIn('ines');
-  const page = await visit('/login');
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The page before has a field of the same name.
-  await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
-  const answer = page.getByRole('status');
-  const sent = 'If there is an account for this address, we have sent it a link';
-  await page.getByLabel('Email').fill('nobody@embarka.example');
-  await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(answer).toContainText(sent);
-  await page.goto('/forgot-password');
-  await page.getByLabel('Email').fill(CAST.ines.email);
-  await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(answer).toContainText(sent);
+test(
+  'a forgotten password is set anew by mail, which ends the sessions there are',
+  { tag: '@journey' },
+  async ({ server, signIn, visit }) => {
+    const before = await signIn('ines');
+    const page = await visit('/login');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    // The page before has a field of the same name.
+    await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
+    const answer = page.getByRole('status');
+    const sent = 'If there is an account for this address, we have sent it a link';
+    await page.getByLabel('Email').fill('nobody@embarka.example');
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(answer).toContainText(sent);
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email').fill(CAST.ines.email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(answer).toContainText(sent);
 
-  const link = await mailedLink(server, CAST.ines.email, /^Set a new password/);
-  await page.goto(link);
-  await page.getByLabel('New password', { exact: true }).fill('password');
-  await page.getByLabel('Confirm new password', { exact: true }).fill('password');
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByText('among the most common ones')).toBeVisible();
-  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByRole('status')).toContainText('Your new password is set.');
-  await before.waitForURL('**/login**');
+    const link = await mailedLink(server, CAST.ines.email, /^Set a new password/);
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('password');
+    await page.getByLabel('Confirm new password', { exact: true }).fill('password');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByText('among the most common ones')).toBeVisible();
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByRole('status')).toContainText('Your new password is set.');
+    await before.waitForURL('**/login**');
 
-  await page.goto(link);
-  await expect(page.getByRole('alert')).toHaveText('This link has expired or was used already.');
-  await page.goto('/login');
-  await enter(page, CAST.ines.email, NEW_PASSWORD);
-  await page.waitForURL('**/agentchat');
-});
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toHaveText('This link has expired or was used already.');
+    await page.goto('/login');
+    await enter(page, CAST.ines.email, NEW_PASSWORD);
+    await page.waitForURL('**/agentchat');
+  },
+);
 
 test('mails link to this installation, whatever a request calls it', async ({
   server,

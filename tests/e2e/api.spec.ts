@@ -98,36 +98,41 @@ test('the API answers pages of other sites, HEAD and OPTIONS, and nothing that w
   expect(document.openapi).toBe('3.1.0');
 });
 
-test('an admin makes a key, which works until it is revoked; the example reads with it', async ({
-  signIn,
-  server,
-  request,
-}) => {
-  const admin = await signIn('henrik', '/team/api');
-  await admin.getByLabel('Name').fill('Price list');
-  await admin.getByRole('button', { name: 'Create key' }).click();
-  const key = await admin.getByLabel('The new key').inputValue();
-  expect(key).toMatch(/^emb_[\w-]{43}$/);
-  await expectAccessible(admin);
-  await admin.reload();
-  await expect(admin.getByText(key)).toHaveCount(0);
+test(
+  'an admin makes a key, which works until it is revoked; the example reads with it',
+  { tag: '@journey' },
+  async ({ signIn, server, request }) => {
+    const admin = await signIn('henrik', '/team/api');
+    await admin.getByLabel('Name').fill('Price list');
+    await admin.getByRole('button', { name: 'Create key' }).click();
+    const key = await admin.getByLabel('The new key').inputValue();
+    expect(key).toMatch(/^emb_[\w-]{43}$/);
+    await expectAccessible(admin);
+    await admin.reload();
+    await expect(admin.getByText(key)).toHaveCount(0);
 
-  const env = { EMBARKA_ORIGIN: server.origin, EMBARKA_KEY: key };
-  const { output } = await runExample('list-services.ts', env, /Book Design: .+\n/, 'book design');
-  expect(output()).toMatch(/Book Design: \$1,750/);
-  await admin.reload();
-  await expect(admin.getByTestId('api-key')).toContainText('used');
+    const env = { EMBARKA_ORIGIN: server.origin, EMBARKA_KEY: key };
+    const { output } = await runExample(
+      'list-services.ts',
+      env,
+      /Book Design: .+\n/,
+      'book design',
+    );
+    expect(output()).toMatch(/Book Design: \$1,750/);
+    await admin.reload();
+    await expect(admin.getByTestId('api-key')).toContainText('used');
 
-  await admin.getByRole('button', { name: 'Revoke Price list' }).click();
-  await admin.getByRole('button', { name: 'Revoke Price list for good' }).click();
-  await expect(admin.getByTestId('api-key')).toContainText('Revoked');
-  const refused = await request.get('/api/v1/sections', {
-    headers: { Authorization: `Bearer ${key}` },
-  });
-  expect(refused.status()).toBe(401);
-  await admin.goto('/team/audit');
-  await expect(admin.getByText('API key revoked')).toBeVisible();
-});
+    await admin.getByRole('button', { name: 'Revoke Price list' }).click();
+    await admin.getByRole('button', { name: 'Revoke Price list for good' }).click();
+    await expect(admin.getByTestId('api-key')).toContainText('Revoked');
+    const refused = await request.get('/api/v1/sections', {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    expect(refused.status()).toBe(401);
+    await admin.goto('/team/audit');
+    await expect(admin.getByText('API key revoked')).toBeVisible();
+  },
+);
 
 async function makeKey(admin: Page, name: string, scopes: readonly string[]): Promise<string> {
   await admin.goto('/team/api');
@@ -169,48 +174,50 @@ test('the catalogue is kept in a spreadsheet: pulled, compared, pushed whole', a
   await expect(admin.getByTestId('publication').first()).toContainText('API key ‘Spreadsheet’');
 });
 
-test('a webhook is added, tested, seen in the log, and taken by the example, which ignores repeats and forgeries', async ({
-  signIn,
-}) => {
-  const free = await openReceiver();
-  const port = new URL(free.url).port;
-  await free.close();
-  const url = `http://127.0.0.1:${port}/`;
+test(
+  'a webhook is added, tested, seen in the log, and taken by the example, which ignores repeats and forgeries',
+  { tag: '@journey' },
+  async ({ signIn }) => {
+    const free = await openReceiver();
+    const port = new URL(free.url).port;
+    await free.close();
+    const url = `http://127.0.0.1:${port}/`;
 
-  const admin = await signIn('henrik');
-  const secret = await addWebhook(admin, url);
-  const env = { WEBHOOK_SECRET: secret, PORT: port };
-  const { output } = await runExample('receive-webhooks.ts', env, /Listening/);
-  await admin.getByRole('link', { name: `Open ${url}` }).click();
-  await admin.getByRole('button', { name: 'Send a test' }).click();
-  await expect.poll(output).toContain('Received: webhook.test');
-  await expect(async () => {
-    await admin.getByRole('link', { name: 'Look again' }).click();
-    await expect(admin.getByTestId('delivery')).toContainText('answered 204', { timeout: 500 });
-  }).toPass();
-  await expectAccessible(admin);
+    const admin = await signIn('henrik');
+    const secret = await addWebhook(admin, url);
+    const env = { WEBHOOK_SECRET: secret, PORT: port };
+    const { output } = await runExample('receive-webhooks.ts', env, /Listening/);
+    await admin.getByRole('link', { name: `Open ${url}` }).click();
+    await admin.getByRole('button', { name: 'Send a test' }).click();
+    await expect.poll(output).toContain('Received: webhook.test');
+    await expect(async () => {
+      await admin.getByRole('link', { name: 'Look again' }).click();
+      await expect(admin.getByTestId('delivery')).toContainText('answered 204', { timeout: 500 });
+    }).toPass();
+    await expectAccessible(admin);
 
-  await admin.getByRole('button', { name: /^Send again: webhook.test/ }).click();
-  await expect.poll(output).toContain('Again: evt_');
+    await admin.getByRole('button', { name: /^Send again: webhook.test/ }).click();
+    await expect.poll(output).toContain('Again: evt_');
 
-  const seconds = Math.floor(Date.now() / 1000);
-  const forged = createHmac('sha256', 'guess').update(`evt_1.${seconds}.{}`).digest('base64');
-  const answer = await fetch(url, {
-    method: 'POST',
-    body: '{}',
-    headers: {
-      'webhook-id': 'evt_1',
-      'webhook-timestamp': String(seconds),
-      'webhook-signature': `v1,${forged}`,
-    },
-  });
-  expect(answer.status).toBe(401);
+    const seconds = Math.floor(Date.now() / 1000);
+    const forged = createHmac('sha256', 'guess').update(`evt_1.${seconds}.{}`).digest('base64');
+    const answer = await fetch(url, {
+      method: 'POST',
+      body: '{}',
+      headers: {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': `v1,${forged}`,
+      },
+    });
+    expect(answer.status).toBe(401);
 
-  await admin.getByRole('button', { name: 'Remove', exact: true }).click();
-  await admin.getByRole('button', { name: 'Remove for good' }).click();
-  await admin.waitForURL('**/team/api#webhooks');
-  await expect(admin.getByTestId('webhook')).toHaveCount(0);
-});
+    await admin.getByRole('button', { name: 'Remove', exact: true }).click();
+    await admin.getByRole('button', { name: 'Remove for good' }).click();
+    await admin.waitForURL('**/team/api#webhooks');
+    await expect(admin.getByTestId('webhook')).toHaveCount(0);
+  },
+);
 
 test('an address inside is refused with a sentence at the field, and stays typed', async ({
   signIn,

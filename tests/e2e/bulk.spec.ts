@@ -4,50 +4,84 @@ import { expect, test } from '../support/e2e.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('several conversations are resolved, put off, labelled and given away at once', async ({
+test(
+  'several conversations are resolved, put off, labelled and given away at once',
+  { tag: '@journey' },
+  async ({ signIn, visit }) => {
+    const maya = await signIn('maya');
+    const emails = ['one', 'two', 'three'].map((name) => `${name}.bulk@northfold.example`);
+    for (const email of emails) {
+      const visitor = await visit();
+      await startChat(visitor, email);
+      await say(visitor, `Hello from ${email}`);
+    }
+    for (const email of emails) await expect(entryOf(maya, email)).toContainText('Hello from');
+    const bar = maya.getByRole('group', { name: 'Selected conversations' });
+    const choice = (email: string) => maya.getByRole('checkbox', { name: email });
+
+    // By keyboard alone: X begins, Space chooses, Escape ends.
+    await maya.locator('body').press('x');
+    await expect(bar).toContainText('0 selected');
+    await choice(emails[0]!).focus();
+    await maya.keyboard.press('Space');
+    await expect(choice(emails[0]!)).toBeChecked();
+    await choice(emails[2]!).click({ modifiers: ['Shift'] });
+    await expect(bar).toContainText('3 selected');
+    await choice(emails[1]!).click();
+    await expect(bar).toContainText('2 selected');
+    await expectAccessible(maya);
+
+    await bar.getByRole('button', { name: 'Resolve' }).click();
+    await expect(entryOf(maya, emails[0]!)).toHaveCount(0);
+    await expect(entryOf(maya, emails[1]!)).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await maya.getByRole('button', { name: 'Undo' }).click();
+    await expect(entryOf(maya, emails[0]!)).toBeVisible();
+    await expect(entryOf(maya, emails[2]!)).toContainText('Needs response');
+
+    await maya.getByRole('button', { name: 'Select', exact: true }).click();
+    await bar.getByRole('button', { name: 'All shown' }).click();
+    await expect(bar).toContainText('3 selected');
+    await bar.getByRole('button', { name: 'Snooze' }).click();
+    await maya.getByRole('option').first().click();
+    for (const email of emails) await expect(entryOf(maya, email)).toHaveCount(0);
+    await maya.getByRole('link', { name: /^Snoozed/ }).click();
+    for (const email of emails) await expect(entryOf(maya, email)).toBeVisible();
+    await maya.keyboard.press('Escape');
+  },
+);
+
+test('what is done with those selected stays in sight, however far down the list one has gone', async ({
   signIn,
   visit,
 }) => {
   const maya = await signIn('maya');
-  const emails = ['one', 'two', 'three'].map((name) => `${name}.bulk@northfold.example`);
-  for (const email of emails) {
+  for (let count = 0; count < 4; count += 1) {
     const visitor = await visit();
-    await startChat(visitor, email);
-    await say(visitor, `Hello from ${email}`);
+    await startChat(visitor, `far.${count}@northfold.example`);
+    await say(visitor, 'Hello');
+    await expect(entryOf(maya, `far.${count}@northfold.example`)).toBeVisible();
   }
-  for (const email of emails) await expect(entryOf(maya, email)).toContainText('Hello from');
-  const bar = maya.getByRole('group', { name: 'Selected conversations' });
-  const choice = (email: string) => maya.getByRole('checkbox', { name: email });
-
-  // By keyboard alone: X begins, Space chooses, Escape ends.
-  await maya.locator('body').press('x');
-  await expect(bar).toContainText('0 selected');
-  await choice(emails[0]!).focus();
-  await maya.keyboard.press('Space');
-  await expect(choice(emails[0]!)).toBeChecked();
-  await choice(emails[2]!).click({ modifiers: ['Shift'] });
-  await expect(bar).toContainText('3 selected');
-  await choice(emails[1]!).click();
-  await expect(bar).toContainText('2 selected');
-  await expectAccessible(maya);
-
-  await bar.getByRole('button', { name: 'Resolve' }).click();
-  await expect(entryOf(maya, emails[0]!)).toHaveCount(0);
-  await expect(entryOf(maya, emails[1]!)).toBeVisible();
-  await expect(bar).toHaveCount(0);
-  await maya.getByRole('button', { name: 'Undo' }).click();
-  await expect(entryOf(maya, emails[0]!)).toBeVisible();
-  await expect(entryOf(maya, emails[2]!)).toContainText('Needs response');
-
+  // As low as a phone on its side: four rows are more than it shows.
+  await maya.setViewportSize({ width: 390, height: 520 });
   await maya.getByRole('button', { name: 'Select', exact: true }).click();
+  const bar = maya.getByRole('group', { name: 'Selected conversations' });
+  const last = maya.getByRole('checkbox').last();
+  await last.click();
+  await expect(bar).toContainText('1 selected');
+  await last.evaluate((box) => box.scrollIntoView({ block: 'end' }));
+  await expect(bar.getByRole('button', { name: 'Resolve' })).toBeInViewport();
+  // What has the focus is not under it.
+  await maya.getByRole('checkbox').first().focus();
+  const edges = await maya.evaluate(() => ({
+    focus: document.activeElement?.getBoundingClientRect().top ?? 0,
+    bar: document.querySelector('.selection-bar')?.getBoundingClientRect().bottom ?? 0,
+  }));
+  expect(edges.focus).toBeGreaterThanOrEqual(edges.bar);
+  await expectAccessible(maya);
   await bar.getByRole('button', { name: 'All shown' }).click();
-  await expect(bar).toContainText('3 selected');
-  await bar.getByRole('button', { name: 'Snooze' }).click();
-  await maya.getByRole('option').first().click();
-  for (const email of emails) await expect(entryOf(maya, email)).toHaveCount(0);
-  await maya.getByRole('link', { name: /^Snoozed/ }).click();
-  for (const email of emails) await expect(entryOf(maya, email)).toBeVisible();
-  await maya.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Resolve' }).click();
+  await expect(bar).toHaveCount(0);
 });
 
 test('what is refused is said for each, and stays selected', async ({ signIn, visit }) => {
@@ -72,5 +106,22 @@ test('what is refused is said for each, and stays selected', async ({ signIn, vi
   await bar.getByRole('button', { name: 'Assign' }).click();
   await ines.getByRole('option', { name: /Assign to me/ }).click();
   await expect(bar).toHaveCount(0);
+
+  // Whoever loses one while it is selected is told, and by whom it is answered now.
+  const other = 'lost.meanwhile@northfold.example';
+  const second = await visit();
+  await startChat(second, other);
+  await say(second, 'Hello');
+  await expect(entryOf(maya, other)).toBeVisible();
+  await maya.getByRole('button', { name: 'Select', exact: true }).click();
+  await maya.getByRole('checkbox', { name: other }).click();
+  await openThread(ines, other);
+  await ines.getByRole('button', { name: 'Take over' }).click();
+  const ofMaya = maya.getByRole('group', { name: 'Selected conversations' });
+  await expect(ofMaya.getByRole('alert')).toContainText(
+    `${other}: Ines Duarte has this visitor now.`,
+  );
+  await expect(ofMaya).toContainText('0 selected');
+  await expectAccessible(maya);
   await expect(visitor.getByRole('dialog', { name: 'Chat with Ines Duarte' })).toBeVisible();
 });

@@ -31,63 +31,63 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByRole('status').getByText(/Publication \d+ is public/)).toBeVisible();
 }
 
-test('a price that is changed in the table is a draft, and everywhere once it is published', async ({
-  signIn,
-  visit,
-  request,
-}) => {
-  const visitor = await visit('/services/graphics/book-design');
-  await expect(visitor.getByText('$1,750').first()).toBeVisible();
-  const ines = await signIn('ines', '/team/catalogue');
-  await look(ines, 'table');
-  await ines.getByRole('searchbox', { name: 'Search' }).fill('book design');
-  await ines.getByRole('button', { name: 'Show' }).click();
-  await expect(ines.getByText('1 service', { exact: true })).toBeVisible();
-  const price = ines.getByLabel('Price of Book Design in USD');
-  for (const [typed, says] of [
-    ['0', 'A price must be more than 0.'],
-    ['1000000000000', 'A price can be at most $999,999,999.99.'],
-    ['a lot', 'Please enter a price as a number'],
-  ] as const) {
-    await price.fill(typed);
-    await price.press('Enter');
-    await expect(row(ines, 'Book Design').getByText(says)).toBeVisible();
-    await expect(price).toHaveValue(typed);
-  }
-  await price.fill('1999');
-  await ines.getByRole('button', { name: 'Save the price of Book Design' }).click();
-  await expect(row(ines, 'Book Design').getByText('Draft')).toBeVisible();
-  await visitor.reload();
-  await expect(visitor.getByText('$1,750').first()).toBeVisible();
+test(
+  'a price that is changed in the table is a draft, and everywhere once it is published',
+  { tag: '@journey' },
+  async ({ signIn, visit, request }) => {
+    const visitor = await visit('/services/graphics/book-design');
+    await expect(visitor.getByText('$1,750').first()).toBeVisible();
+    const ines = await signIn('ines', '/team/catalogue');
+    await look(ines, 'table');
+    await ines.getByRole('searchbox', { name: 'Search' }).fill('book design');
+    await ines.getByRole('button', { name: 'Show' }).click();
+    await expect(ines.getByText('1 service', { exact: true })).toBeVisible();
+    const price = ines.getByLabel('Price of Book Design in USD');
+    for (const [typed, says] of [
+      ['0', 'A price must be more than 0.'],
+      ['1000000000000', 'A price can be at most $999,999,999.99.'],
+      ['a lot', 'Please enter a price as a number'],
+    ] as const) {
+      await price.fill(typed);
+      await price.press('Enter');
+      await expect(row(ines, 'Book Design').getByText(says)).toBeVisible();
+      await expect(price).toHaveValue(typed);
+    }
+    await price.fill('1999');
+    await ines.getByRole('button', { name: 'Save the price of Book Design' }).click();
+    await expect(row(ines, 'Book Design').getByText('Draft')).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText('$1,750').first()).toBeVisible();
 
-  await ines.getByRole('link', { name: 'Publish (1)' }).click();
-  await expect(ines.getByTestId('pending')).toContainText(/Price:\s*\$1,750 → \$1,999/);
-  await look(ines, 'publish');
-  await expectAccessible(ines);
-  await ines.getByLabel('Note').fill('The new list');
-  await ines.getByRole('button', { name: 'Publish' }).click();
-  await expect(
-    ines.getByRole('status').getByText('Publication 2 is public: 1 change.'),
-  ).toBeVisible();
-  await visitor.reload();
-  await expect(visitor.getByText('$1,999').first()).toBeVisible();
-  for (const path of ['/services/graphics', '/services', '/service-cards']) {
-    expect(await (await request.get(path)).text()).toContain('$1,999');
-  }
-  const api = await request.get('/api/v1/services/graphics/book-design');
-  expect(await api.json()).toMatchObject({ price: { amount: 199_900, currency: 'USD' } });
+    await ines.getByRole('link', { name: 'Publish (1)' }).click();
+    await expect(ines.getByTestId('pending')).toContainText(/Price:\s*\$1,750 → \$1,999/);
+    await look(ines, 'publish');
+    await expectAccessible(ines);
+    await ines.getByLabel('Note').fill('The new list');
+    await ines.getByRole('button', { name: 'Publish' }).click();
+    await expect(
+      ines.getByRole('status').getByText('Publication 2 is public: 1 change.'),
+    ).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText('$1,999').first()).toBeVisible();
+    for (const path of ['/services/graphics', '/services', '/service-cards']) {
+      expect(await (await request.get(path)).text()).toContain('$1,999');
+    }
+    const api = await request.get('/api/v1/services/graphics/book-design');
+    expect(await api.json()).toMatchObject({ price: { amount: 199_900, currency: 'USD' } });
 
-  await ines.goto('/team/catalogue/history');
-  await expect(ines.getByTestId('publication').first()).toContainText('The new list');
-  await ines.getByText('What changed').first().click();
-  await look(ines, 'history');
-  await expectAccessible(ines);
-  await ines.getByRole('button', { name: 'Undo this publication: 2' }).click();
-  await ines.getByRole('button', { name: 'Undo publication 2' }).click();
-  await expect(ines.getByText('Publication 2 is undone, by publication 3.')).toBeVisible();
-  await visitor.reload();
-  await expect(visitor.getByText('$1,750').first()).toBeVisible();
-});
+    await ines.goto('/team/catalogue/history');
+    await expect(ines.getByTestId('publication').first()).toContainText('The new list');
+    await ines.getByText('What changed').first().click();
+    await look(ines, 'history');
+    await expectAccessible(ines);
+    await ines.getByRole('button', { name: 'Undo this publication: 2' }).click();
+    await ines.getByRole('button', { name: 'Undo publication 2' }).click();
+    await expect(ines.getByText('Publication 2 is undone, by publication 3.')).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText('$1,750').first()).toBeVisible();
+  },
+);
 
 test('a new service is previewed, published, found, renamed and hidden', async ({
   signIn,
@@ -188,6 +188,77 @@ test('a new service is previewed, published, found, renamed and hidden', async (
   await expect(visitor).toHaveURL('/services/graphics');
 });
 
+test('what is too long is said at its field, and not a letter of it is lost', async ({
+  signIn,
+}) => {
+  const ines = await signIn('ines', '/team/catalogue/service/new');
+  await ines.getByLabel('Title').fill('Sail Lettering');
+  await ines.getByLabel('Group').selectOption({ label: 'Print Design' });
+  const summary = `Names and numbers for ${'very '.repeat(30)}large sails.`;
+  await ines.getByLabel('Summary').fill(summary);
+  await ines.getByLabel('Description').fill('Letters cut to the rules of your class.');
+  await ines.getByRole('textbox', { name: 'Price', exact: true }).first().fill('240');
+  await ines.getByLabel('Revisions').first().pressSequentially('100');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('Please use at most 90 characters.')).toBeVisible();
+  await expect(ines.getByText('Please enter a whole number from 0 to 99,')).toBeVisible();
+  await expect(ines.getByLabel('Summary')).toHaveValue(summary);
+  await expect(ines.getByLabel('Revisions').first()).toHaveValue('100');
+});
+
+test('what was typed is there again after a reload and another page, until it is saved or left out', async ({
+  signIn,
+}) => {
+  const ines = await signIn('ines', '/team/catalogue?q=Menu');
+  const failures: string[] = [];
+  ines.on('pageerror', ({ message }) => failures.push(message));
+  await ines.getByRole('link', { name: 'Menu Design' }).click();
+  const summary = ines.getByLabel('Summary');
+  const before = await summary.inputValue();
+  const isBack = ines.getByText('What you typed here before is back.');
+  await summary.fill('Dishes that sell.');
+  await ines.getByRole('checkbox', { name: /^Hidden/ }).check();
+  await ines.reload();
+  await expect(isBack).toBeVisible();
+  await expect(summary).toHaveValue('Dishes that sell.');
+  await expect(ines.getByRole('checkbox', { name: /^Hidden/ })).toBeChecked();
+  await expectAccessible(ines);
+  await ines.getByRole('link', { name: 'History' }).click();
+  await expect(ines.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  await ines.goBack();
+  await expect(summary).toHaveValue('Dishes that sell.');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+  await ines.reload();
+  await expect(summary).toHaveValue('Dishes that sell.');
+  await expect(isBack).toHaveCount(0);
+
+  await summary.fill('Neither this.');
+  await ines.reload();
+  await ines.getByRole('button', { name: 'Leave out what was typed' }).click();
+  await expect(summary).toHaveValue('Dishes that sell.');
+  await expect(isBack).toHaveCount(0);
+  await ines.getByRole('button', { name: 'Discard draft' }).click();
+  await ines.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(summary).toHaveValue(before);
+
+  // What was refused is kept as well, and what led elsewhere is not.
+  await ines.goto('/team/catalogue/section/new');
+  await ines.getByLabel('Title').fill('Sails');
+  await ines.getByLabel('Tagline').fill('x'.repeat(200));
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('Please use at most 120 characters.')).toBeVisible();
+  await ines.reload();
+  await expect(ines.getByLabel('Tagline')).toHaveValue('x'.repeat(200));
+  await ines.getByLabel('Tagline').fill('All of canvas.');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines).toHaveURL(/saved=new/);
+  await ines.goto('/team/catalogue/section/new');
+  await expect(ines.getByLabel('Title')).toHaveValue('');
+  await expect(isBack).toHaveCount(0);
+  expect(failures).toEqual([]);
+});
+
 test('two who edit one service both keep what they changed, and are told of the other', async ({
   signIn,
 }) => {
@@ -275,35 +346,56 @@ test('sections and groups are added and changed, without JavaScript too', async 
   await expect(visitor.getByText('across eight categories')).toBeVisible();
 });
 
-test('the catalogue goes out as a file, and comes back as one publication', async ({
-  signIn,
-  request,
-}) => {
+test(
+  'the catalogue goes out as a file, and comes back as one publication',
+  { tag: '@journey' },
+  async ({ signIn, request }) => {
+    const ines = await signIn('ines', '/team/catalogue/import');
+    const download = ines.waitForEvent('download');
+    await ines.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await (await download).path();
+    const csv = await readFile(file, 'utf8');
+    expect(csv.split('\r\n').length).toBeGreaterThan(125);
+    const wrong = csv.replace(',340,USD', ',0,USD');
+    const upload = async (text: string) => {
+      await ines.getByLabel('File').setInputFiles({
+        name: 'catalogue.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      });
+      await ines.getByRole('button', { name: 'Show the difference' }).click();
+    };
+    await upload(wrong);
+    await expect(ines.getByText(/Row \d+, price: A price must be more than 0\./)).toBeVisible();
+    await expect(ines.getByRole('button', { name: 'Import as one publication' })).toBeHidden();
+    await upload(csv.replace(',15000,USD', ',16000,USD').replace(',12000,USD', ',12500,USD'));
+    await expect(ines.getByTestId('import-change')).toHaveCount(2);
+    await look(ines, 'import');
+    await expectAccessible(ines);
+    await ines.getByRole('button', { name: 'Import as one publication' }).click();
+    await expect(ines.getByText(/is public: 2 changes from the file/)).toBeVisible();
+    expect(await (await request.get('/services/business')).text()).toContain('$16,000');
+  },
+);
+
+test('whoever sees the answer to a form can send it again at once', async ({ signIn }) => {
   const ines = await signIn('ines', '/team/catalogue/import');
-  const download = ines.waitForEvent('download');
-  await ines.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await (await download).path();
-  const csv = await readFile(file, 'utf8');
-  expect(csv.split('\r\n').length).toBeGreaterThan(125);
-  const wrong = csv.replace(',340,USD', ',0,USD');
-  const upload = async (text: string) => {
-    await ines.getByLabel('File').setInputFiles({
-      name: 'catalogue.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(text),
+  const button = ines.getByRole('button', { name: 'Show the difference' });
+  const text = ines.getByLabel('Or paste it');
+  await text.fill('id,title\n,Without a price');
+  // In the moment in which the page shows it, as somebody on a slow computer may.
+  await ines.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      if (!document.body.innerText.includes('Mistakes in the file')) return;
+      seen.disconnect();
+      const again = document.querySelector<HTMLTextAreaElement>('textarea[name=text]');
+      if (again) again.value = '[]';
+      again?.form?.requestSubmit();
     });
-    await ines.getByRole('button', { name: 'Show the difference' }).click();
-  };
-  await upload(wrong);
-  await expect(ines.getByText(/Row \d+, price: A price must be more than 0\./)).toBeVisible();
-  await expect(ines.getByRole('button', { name: 'Import as one publication' })).toBeHidden();
-  await upload(csv.replace(',15000,USD', ',16000,USD').replace(',12000,USD', ',12500,USD'));
-  await expect(ines.getByTestId('import-change')).toHaveCount(2);
-  await look(ines, 'import');
-  await expectAccessible(ines);
-  await ines.getByRole('button', { name: 'Import as one publication' }).click();
-  await expect(ines.getByText(/is public: 2 changes from the file/)).toBeVisible();
-  expect(await (await request.get('/services/business')).text()).toContain('$16,000');
+    seen.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await button.click();
+  await expect(ines.getByText('The file holds no services.')).toBeVisible();
 });
 
 test('beside its form a service is seen as visitors will see it, before anything is saved', async ({
@@ -337,6 +429,17 @@ test('beside its form a service is seen as visitors will see it, before anything
   await look(ines, 'live-narrow');
   const fits = await ines.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
   expect(fits).toBe(true);
+  // Back closes it and leaves what was typed; Forward opens it again.
+  await ines.goBack();
+  await expect(ines.getByRole('heading', { name: 'As visitors see it' })).toBeHidden();
+  await expect(ines.getByRole('button', { name: 'Look at the page' })).toBeFocused();
+  await ines.goForward();
+  await expect(ines.getByRole('heading', { name: 'As visitors see it' })).toBeVisible();
+  await ines.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(ines.getByRole('heading', { name: 'As visitors see it' })).toBeHidden();
+  await expect(ines.getByLabel('Title')).toHaveValue('Fine Books');
+  await expect(price).toHaveValue('1999');
+  expect(await ines.evaluate(() => history.length)).toBe(length + 1);
   // Nothing was saved by looking, and a page of ours alone may frame it.
   expect(await (await request.get('/services/graphics/book-design')).text()).not.toContain('Fine');
   const page = await ines.request.get(ines.url().replace(/.*service\//, '/preview/dark/'));

@@ -4,27 +4,31 @@ test.use({ changesNothing: true });
 
 const READ_MORE = /^Read More/;
 
-test('a category is narrowed and sorted, and its address says how', async ({ page }) => {
-  await page.goto('/services/graphics');
-  const cards = page.getByRole('link', { name: READ_MORE });
-  await expect(cards).toHaveCount(21);
-  await page.getByRole('checkbox', { name: 'Visual Design' }).check({ force: true });
-  await expect(page.getByRole('status').filter({ hasText: '3 of 21 services' })).toBeVisible();
-  await page.getByLabel('Price to').fill('400');
-  await expect(cards).toHaveCount(2);
-  await page.getByLabel('Sort by').selectOption('Price, high to low');
-  await expect(page).toHaveURL('/services/graphics?area=visual-design&max=400&sort=price-desc');
-  await expect(cards.first()).toHaveAccessibleName('Read More → Infographic Design');
+test(
+  'a category is narrowed and sorted, and its address says how',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/services/graphics');
+    const cards = page.getByRole('link', { name: READ_MORE });
+    await expect(cards).toHaveCount(21);
+    await page.getByRole('checkbox', { name: 'Visual Design' }).check({ force: true });
+    await expect(page.getByRole('status').filter({ hasText: '3 of 21 services' })).toBeVisible();
+    await page.getByLabel('Price to').fill('400');
+    await expect(cards).toHaveCount(2);
+    await page.getByLabel('Sort by').selectOption('Price, high to low');
+    await expect(page).toHaveURL('/services/graphics?area=visual-design&max=400&sort=price-desc');
+    await expect(cards.first()).toHaveAccessibleName('Read More → Infographic Design');
 
-  await page.reload();
-  await expect(cards).toHaveCount(2);
-  await expect(page.getByLabel('Price to')).toHaveValue('400');
-  await expect(page.getByRole('checkbox', { name: 'Visual Design' })).toBeChecked();
+    await page.reload();
+    await expect(cards).toHaveCount(2);
+    await expect(page.getByLabel('Price to')).toHaveValue('400');
+    await expect(page.getByRole('checkbox', { name: 'Visual Design' })).toBeChecked();
 
-  await page.getByRole('link', { name: 'Clear filters' }).click();
-  await expect(cards).toHaveCount(21);
-  await expect(page.getByLabel('Price to')).toHaveValue('');
-});
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(cards).toHaveCount(21);
+    await expect(page.getByLabel('Price to')).toHaveValue('');
+  },
+);
 
 test('filters that match nothing offer one way out', async ({ page }) => {
   await page.goto('/services/business?min=29000');
@@ -49,7 +53,7 @@ test('cards show price and rating', async ({ page }) => {
   await expect(card).toContainText(/Rated \d\.\d\d of 5 by \d+ customers?/);
 });
 
-test('what does not exist says so, with a way on', async ({ page }) => {
+test('what does not exist says so, with a way on', { tag: '@journey' }, async ({ page }) => {
   for (const [path, title] of [
     ['/services/zeppelin', 'Service not found'],
     ['/services/video/zeppelin', 'Service not found'],
@@ -65,7 +69,7 @@ test('what does not exist says so, with a way on', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the search form is answered by the overview', async ({ page }) => {
+  test('the search form is answered by the overview', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('combobox').fill('book design');
     await page.getByRole('combobox').press('Enter');
@@ -82,7 +86,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/services/video/video-editing');
   });
 
-  test('the filters of a category are a plain form', async ({ page }) => {
+  test('the filters of a category are a plain form', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/services/programming');
     await page.getByLabel('Sort by').selectOption('Name');
     await page.getByRole('button', { name: 'Show services' }).click();
@@ -92,7 +96,7 @@ test.describe('without scripts', () => {
     );
   });
 
-  test('the menu of small screens opens', async ({ page }) => {
+  test('the menu of small screens opens', { tag: '@journey' }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/services/music');
     await page.getByRole('button', { name: 'Menu' }).click();

@@ -4,86 +4,91 @@ import { expect, test } from '../support/e2e.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a visitor and an agent in two browsers exchange messages', async ({ signIn, visit }) => {
-  const agent = await signIn('maya');
-  await expect(agent.getByText('No conversations assigned yet')).toBeVisible();
-  const visitor = await visit('/services/graphics/book-design');
-  await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
-  await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
-  await visitor.getByLabel('Your email').fill(VISITORS.elena);
-  await visitor.getByRole('button', { name: 'Continue' }).click();
-  await expect(visitor.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
-  await expect(visitor.getByText('Thank you! Connecting you with a specialist...')).toBeVisible();
+test(
+  'a visitor and an agent in two browsers exchange messages',
+  { tag: '@journey' },
+  async ({ signIn, visit }) => {
+    const agent = await signIn('maya');
+    await expect(agent.getByText('No conversations assigned yet')).toBeVisible();
+    const visitor = await visit('/services/graphics/book-design');
+    await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
+    await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
+    await visitor.getByLabel('Your email').fill(VISITORS.elena);
+    await visitor.getByRole('button', { name: 'Continue' }).click();
+    await expect(visitor.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
+    await expect(visitor.getByText('Thank you! Connecting you with a specialist...')).toBeVisible();
 
-  await say(visitor, 'Is the book layout still $1,750?');
-  await openThread(agent, VISITORS.elena);
-  await expect(messagesOf(agent)).toContainText(['Is the book layout still $1,750?']);
-  await expect(agent.getByRole('main').getByText('Book Design')).toBeVisible();
+    await say(visitor, 'Is the book layout still $1,750?');
+    await openThread(agent, VISITORS.elena);
+    await expect(messagesOf(agent)).toContainText(['Is the book layout still $1,750?']);
+    await expect(agent.getByRole('main').getByText('Book Design')).toBeVisible();
 
-  await agent.getByRole('button', { name: 'Send Welcome' }).click();
-  await expect(messagesOf(visitor)).toContainText([
-    'Is the book layout still $1,750?',
-    'Hello, this is Maya Okafor',
-  ]);
-  await expect(agent.getByRole('button', { name: 'Send Welcome' })).toBeHidden();
-  await reply(agent, 'It is.\n1. You send the manuscript\n2. We share two sample spreads');
-  await expect(messagesOf(visitor).getByRole('listitem')).toHaveText([
-    'You send the manuscript',
-    'We share two sample spreads',
-  ]);
-});
+    await agent.getByRole('button', { name: 'Send Welcome' }).click();
+    await expect(messagesOf(visitor)).toContainText([
+      'Is the book layout still $1,750?',
+      'Hello, this is Maya Okafor',
+    ]);
+    await expect(agent.getByRole('button', { name: 'Send Welcome' })).toBeHidden();
+    await reply(agent, 'It is.\n1. You send the manuscript\n2. We share two sample spreads');
+    await expect(messagesOf(visitor).getByRole('listitem')).toHaveText([
+      'You send the manuscript',
+      'We share two sample spreads',
+    ]);
+  },
+);
 
-test('messages written while the connection is cut arrive once and in order', async ({
-  signIn,
-  visit,
-}) => {
-  const agent = await signIn('maya');
-  const visitor = await visit();
-  await startChat(visitor, VISITORS.priya);
-  await say(visitor, 'one');
-  await openThread(agent, VISITORS.priya);
-  await expect(messagesOf(agent)).toHaveText([/one/]);
+test(
+  'messages written while the connection is cut arrive once and in order',
+  { tag: '@journey' },
+  async ({ signIn, visit }) => {
+    const agent = await signIn('maya');
+    const visitor = await visit();
+    await startChat(visitor, VISITORS.priya);
+    await say(visitor, 'one');
+    await openThread(agent, VISITORS.priya);
+    await expect(messagesOf(agent)).toHaveText([/one/]);
 
-  await visitor.context().setOffline(true);
-  await say(visitor, 'two');
-  await say(visitor, 'three');
-  await expect(visitor.getByText('No connection').first()).toBeVisible();
-  await reply(agent, 'four');
-  await expect(messagesOf(agent)).toHaveText([/one/, /four/]);
-  await expect(agent.getByText('Sending...')).toHaveCount(0);
-  await visitor.context().setOffline(false);
+    await visitor.context().setOffline(true);
+    await say(visitor, 'two');
+    await say(visitor, 'three');
+    await expect(visitor.getByText('No connection').first()).toBeVisible();
+    await reply(agent, 'four');
+    await expect(messagesOf(agent)).toHaveText([/one/, /four/]);
+    await expect(agent.getByText('Sending...')).toHaveCount(0);
+    await visitor.context().setOffline(false);
 
-  const converged = [/one/, /four/, /two/, /three/];
-  await expect(messagesOf(visitor)).toHaveText(converged);
-  await expect(messagesOf(agent)).toHaveText(converged);
-});
+    const converged = [/one/, /four/, /two/, /three/];
+    await expect(messagesOf(visitor)).toHaveText(converged);
+    await expect(messagesOf(agent)).toHaveText(converged);
+  },
+);
 
-test('a server killed between commit and publish loses and doubles nothing', async ({
-  server,
-  signIn,
-  visit,
-}) => {
-  const agent = await signIn('maya');
-  const visitor = await visit();
-  await startChat(visitor, VISITORS.daniel);
-  await say(visitor, 'before the storm');
-  await expect(messagesOf(visitor)).toHaveText([/before the storm/]);
+test(
+  'a server killed between commit and publish loses and doubles nothing',
+  { tag: '@journey' },
+  async ({ server, signIn, visit }) => {
+    const agent = await signIn('maya');
+    const visitor = await visit();
+    await startChat(visitor, VISITORS.daniel);
+    await say(visitor, 'before the storm');
+    await expect(messagesOf(visitor)).toHaveText([/before the storm/]);
 
-  await server.dieBeforeNextPublish();
-  await say(visitor, 'in the storm');
-  await server.ended();
-  await expect(visitor.getByText('No connection').first()).toBeVisible();
-  await server.restart();
+    await server.dieBeforeNextPublish();
+    await say(visitor, 'in the storm');
+    await server.ended();
+    await expect(visitor.getByText('No connection').first()).toBeVisible();
+    await server.restart();
 
-  const converged = [/before the storm/, /in the storm/];
-  await expect(messagesOf(visitor)).toHaveText(converged, { timeout: 30_000 });
-  await expect(visitor.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-  await visitor.reload();
-  await visitor.getByRole('button', { name: 'Open chat' }).click();
-  await expect(messagesOf(visitor)).toHaveText(converged);
-  await openThread(agent, VISITORS.daniel);
-  await expect(messagesOf(agent)).toHaveText(converged);
-});
+    const converged = [/before the storm/, /in the storm/];
+    await expect(messagesOf(visitor)).toHaveText(converged, { timeout: 30_000 });
+    await expect(visitor.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await visitor.reload();
+    await visitor.getByRole('button', { name: 'Open chat' }).click();
+    await expect(messagesOf(visitor)).toHaveText(converged);
+    await openThread(agent, VISITORS.daniel);
+    await expect(messagesOf(agent)).toHaveText(converged);
+  },
+);
 
 test('while nothing can be stored both sides are told, and what they wrote arrives afterwards', async ({
   server,

@@ -56,6 +56,9 @@ test('two people of the team see each other write, and taking over from one asks
   await expect(draft).not.toBeEditable();
   await expect(maya.getByRole('button', { name: 'Send reply' })).toBeDisabled();
   await expect(maya.getByText('Ines Duarte has this visitor now.').first()).toBeVisible();
+  // What was true of the visitor is not said as if it were so now, and nothing is offered that is refused.
+  await expect(maya.getByRole('region', { name: 'About this visitor' })).toHaveCount(0);
+  await expect(maya.locator('main > header')).not.toContainText('Needs response');
   await draft.press('Enter');
   // Nor is it lost with the page: a reload leads to no thread, and still says who has it.
   const again = await maya.context().newPage();

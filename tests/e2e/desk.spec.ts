@@ -6,51 +6,52 @@ import { expect, test } from '../support/e2e.ts';
 // Three or four browsers a test: on a busy machine each page takes its time.
 test.describe.configure({ timeout: 120_000 });
 
-test('a waiting visitor is taken from the queue, and taken over by a manager', async ({
-  signIn,
-  visit,
-}) => {
-  const sam = await signIn('sam');
-  const ines = await signIn('ines');
-  const first = await visit();
-  await startChat(first, VISITORS.elena);
-  await say(first, 'Is anybody there?');
-  await expect(first.getByText('You are number 1 in the queue')).toBeVisible();
-  const second = await visit();
-  await startChat(second, VISITORS.priya);
-  await say(second, 'Me too');
-  await expect(second.getByText('You are number 2 in the queue')).toBeVisible();
+test(
+  'a waiting visitor is taken from the queue, and taken over by a manager',
+  { tag: '@journey' },
+  async ({ signIn, visit }) => {
+    const sam = await signIn('sam');
+    const ines = await signIn('ines');
+    const first = await visit();
+    await startChat(first, VISITORS.elena);
+    await say(first, 'Is anybody there?');
+    await expect(first.getByText('You are number 1 in the queue')).toBeVisible();
+    const second = await visit();
+    await startChat(second, VISITORS.priya);
+    await say(second, 'Me too');
+    await expect(second.getByText('You are number 2 in the queue')).toBeVisible();
 
-  for (const page of [sam, ines]) {
-    await page.getByRole('button', { name: /^Queue/ }).click();
-    await expect(entryOf(page, VISITORS.elena)).toContainText('Waiting');
-  }
-  await openThread(ines, VISITORS.elena);
-  await openThread(sam, VISITORS.elena);
-  await expect(messagesOf(sam)).toHaveText([/Is anybody there/]);
-  await sam.getByRole('button', { name: 'Take', exact: true }).click();
-  await reply(sam, 'Sam here, how can I help?');
-  await expect(first.getByRole('dialog', { name: 'Chat with Sam Whitlock' })).toBeVisible();
-  // Whoever waits moves up without asking.
-  await expect(second.getByText('You are number 1 in the queue')).toBeVisible();
+    for (const page of [sam, ines]) {
+      await page.getByRole('button', { name: /^Queue/ }).click();
+      await expect(entryOf(page, VISITORS.elena)).toContainText('Waiting');
+    }
+    await openThread(ines, VISITORS.elena);
+    await openThread(sam, VISITORS.elena);
+    await expect(messagesOf(sam)).toHaveText([/Is anybody there/]);
+    await sam.getByRole('button', { name: 'Take', exact: true }).click();
+    await reply(sam, 'Sam here, how can I help?');
+    await expect(first.getByRole('dialog', { name: 'Chat with Sam Whitlock' })).toBeVisible();
+    // Whoever waits moves up without asking.
+    await expect(second.getByText('You are number 1 in the queue')).toBeVisible();
 
-  // The manager watched: the queue lets go of the visitor, everybody's list says who has them.
-  await expect(entryOf(ines, VISITORS.elena)).toHaveCount(0);
-  await ines.getByRole('button', { name: 'All', exact: true }).click();
-  await expect(entryOf(ines, VISITORS.elena)).toContainText('Sam Whitlock');
-  await ines.getByRole('button', { name: 'Take over' }).click();
-  await expect(first.getByText('Ines Duarte has joined')).toBeVisible();
-  await expect(sam.getByText('Ines Duarte has this visitor now.')).toBeVisible();
-  await expect(sam.getByPlaceholder('Write a reply')).toHaveCount(0);
-  await reply(ines, 'Ines here, I can decide that.');
-  await expect(messagesOf(first)).toHaveText([/Is anybody/, /Sam here/, /Ines here/]);
-  await expect(first.getByText('Ines Duarte has joined')).toBeVisible();
+    // The manager watched: the queue lets go of the visitor, everybody's list says who has them.
+    await expect(entryOf(ines, VISITORS.elena)).toHaveCount(0);
+    await ines.getByRole('button', { name: 'All', exact: true }).click();
+    await expect(entryOf(ines, VISITORS.elena)).toContainText('Sam Whitlock');
+    await ines.getByRole('button', { name: 'Take over' }).click();
+    await expect(first.getByText('Ines Duarte has joined')).toBeVisible();
+    await expect(sam.getByText('Ines Duarte has this visitor now.')).toBeVisible();
+    await expect(sam.getByPlaceholder('Write a reply')).toHaveCount(0);
+    await reply(ines, 'Ines here, I can decide that.');
+    await expect(messagesOf(first)).toHaveText([/Is anybody/, /Sam here/, /Ines here/]);
+    await expect(first.getByText('Ines Duarte has joined')).toBeVisible();
 
-  // Nobody is left for the agents of the next test.
-  await openThread(sam, VISITORS.priya);
-  await sam.getByRole('button', { name: 'Take', exact: true }).click();
-  await expect(second.getByRole('dialog', { name: 'Chat with Sam Whitlock' })).toBeVisible();
-});
+    // Nobody is left for the agents of the next test.
+    await openThread(sam, VISITORS.priya);
+    await sam.getByRole('button', { name: 'Take', exact: true }).click();
+    await expect(second.getByRole('dialog', { name: 'Chat with Sam Whitlock' })).toBeVisible();
+  },
+);
 
 test('managers see who is there, and how many chats each agent has', async ({ signIn, visit }) => {
   const ines = await signIn('ines');
@@ -88,46 +89,50 @@ test('managers see who is there, and how many chats each agent has', async ({ si
   await expect(next.getByText('in the queue')).toHaveCount(0);
 });
 
-test('a private note goes with a hand-over and never to the visitor', async ({ signIn, visit }) => {
-  const maya = await signIn('maya');
-  const visitor = await visit();
-  const answers: string[] = [];
-  visitor.on('response', (response) => {
-    if (!response.url().includes('/chat/')) return;
-    // One that the reload cut short was read by nobody.
-    response.text().then(
-      (text) => answers.push(text),
-      () => {},
+test(
+  'a private note goes with a hand-over and never to the visitor',
+  { tag: '@journey' },
+  async ({ signIn, visit }) => {
+    const maya = await signIn('maya');
+    const visitor = await visit();
+    const answers: string[] = [];
+    visitor.on('response', (response) => {
+      if (!response.url().includes('/chat/')) return;
+      // One that the reload cut short was read by nobody.
+      response.text().then(
+        (text) => answers.push(text),
+        () => {},
+      );
+    });
+    visitor.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => answers.push(String(payload))),
     );
-  });
-  visitor.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => answers.push(String(payload))),
-  );
-  await startChat(visitor, VISITORS.noor);
-  await say(visitor, 'Hello');
-  await openThread(maya, VISITORS.noor);
-  await maya.getByRole('button', { name: 'Private note' }).click();
-  await maya.getByPlaceholder('Write a private note').fill('Asked twice about a discount.');
-  await maya.getByPlaceholder('Write a private note').press('Enter');
-  await expect(maya.getByTestId('note')).toContainText('Asked twice about a discount.');
-  await expect(maya.getByPlaceholder('Write a private note')).toHaveValue('');
-  await expectAccessible(maya);
+    await startChat(visitor, VISITORS.noor);
+    await say(visitor, 'Hello');
+    await openThread(maya, VISITORS.noor);
+    await maya.getByRole('button', { name: 'Private note' }).click();
+    await maya.getByPlaceholder('Write a private note').fill('Asked twice about a discount.');
+    await maya.getByPlaceholder('Write a private note').press('Enter');
+    await expect(maya.getByTestId('note')).toContainText('Asked twice about a discount.');
+    await expect(maya.getByPlaceholder('Write a private note')).toHaveValue('');
+    await expectAccessible(maya);
 
-  const leo = await signIn('leo');
-  await maya.getByRole('button', { name: 'More', exact: true }).click();
-  await maya.getByLabel('Note for the next agent, if any').fill('Please offer ten percent.');
-  await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
-  await openThread(leo, VISITORS.noor);
-  await expect(leo.getByTestId('note')).toHaveText([/Asked twice/, /Maya Okafor.*ten percent/]);
-  await reply(leo, 'Good morning, Leo here.');
-  await expect(messagesOf(visitor).last()).toContainText('Leo here');
+    const leo = await signIn('leo');
+    await maya.getByRole('button', { name: 'More', exact: true }).click();
+    await maya.getByLabel('Note for the next agent, if any').fill('Please offer ten percent.');
+    await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
+    await openThread(leo, VISITORS.noor);
+    await expect(leo.getByTestId('note')).toHaveText([/Asked twice/, /Maya Okafor.*ten percent/]);
+    await reply(leo, 'Good morning, Leo here.');
+    await expect(messagesOf(visitor).last()).toContainText('Leo here');
 
-  await visitor.reload();
-  await visitor.getByRole('button', { name: /Open chat/ }).click();
-  await expect(messagesOf(visitor)).toHaveText([/Hello/, /Leo here/]);
-  expect(answers.join('\n')).toContain('Leo here');
-  expect(answers.join('\n')).not.toMatch(/discount|ten percent/);
-});
+    await visitor.reload();
+    await visitor.getByRole('button', { name: /Open chat/ }).click();
+    await expect(messagesOf(visitor)).toHaveText([/Hello/, /Leo here/]);
+    expect(answers.join('\n')).toContain('Leo here');
+    expect(answers.join('\n')).not.toMatch(/discount|ten percent/);
+  },
+);
 
 test('canned replies and services are inserted with the keyboard alone', async ({
   signIn,
@@ -187,6 +192,10 @@ test('canned replies and services are inserted with the keyboard alone', async (
   await expect(box).toHaveValue('/');
   await maya.keyboard.press('Escape');
   await expect(box).toHaveValue('');
+  await expect(messagesOf(maya)).toHaveCount(2);
+  // Out of an empty box the next key is one of the desk's.
+  await maya.keyboard.press('Escape');
+  await expect(box).not.toBeFocused();
   await expect(messagesOf(maya)).toHaveCount(2);
 
   // What was typed around the button's slash stays.

@@ -7,15 +7,19 @@ import { untilHydrated } from '../support/hydrated.ts';
 test.use({ changesNothing: true });
 
 test.describe('the first page', () => {
-  test('the fleet is a list of links that leads to the sections', async ({ page }) => {
-    await page.goto('/');
-    const fleet = page.getByRole('navigation', { name: 'Where to sail' });
-    await expect(fleet.getByRole('link')).toHaveCount(7);
-    await expect(fleet.getByRole('link').first()).toHaveText('Graphicsfrom $53');
-    // By its sail, not only by its name.
-    await fleet.getByRole('link', { name: 'Music' }).locator('img').click();
-    await expect(page).toHaveURL('/services/music');
-  });
+  test(
+    'the fleet is a list of links that leads to the sections',
+    { tag: '@journey' },
+    async ({ page }) => {
+      await page.goto('/');
+      const fleet = page.getByRole('navigation', { name: 'Where to sail' });
+      await expect(fleet.getByRole('link')).toHaveCount(7);
+      await expect(fleet.getByRole('link').first()).toHaveText('Graphicsfrom $53');
+      // By its sail, not only by its name.
+      await fleet.getByRole('link', { name: 'Music' }).locator('img').click();
+      await expect(page).toHaveURL('/services/music');
+    },
+  );
 
   test('without scripts every sail is a link', async ({ browser, server }) => {
     const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
@@ -33,42 +37,50 @@ test.describe('the first page', () => {
     await context.close();
   });
 
-  test('an empty search offers what finds something, and what was chosen before', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    // One box to whoever looks for the search, until this one is used.
-    await expect(page.getByRole('combobox')).toHaveCount(1);
-    await page.getByRole('textbox', { name: 'What do you need?' }).click();
-    const box = page.getByRole('combobox', { name: 'What do you need?' });
-    const list = page.getByRole('listbox', { name: 'Where to begin' });
-    await expect(list.getByRole('option')).toHaveCount(7);
-    await expect(list).toContainText('$500');
-    expect(await findViolations(page)).toEqual([]);
-    await box.press('Escape');
-    await expect(list).toBeHidden();
-    await box.click();
-    await list.getByRole('option', { name: 'menu for my restaurant' }).click();
-    const found = page.getByRole('option', { name: 'Menu Design' });
-    await expect(found).toContainText('$315');
-    await found.click();
-    await expect(page).toHaveURL('/services/graphics/menu-design');
-    await page.goto('/');
-    await page.getByLabel('What do you need?').and(page.locator('input')).click();
-    await expect(list.getByRole('option', { name: 'Menu Design' })).toContainText('Chosen before');
-  });
+  test(
+    'an empty search offers what finds something, and what was chosen before',
+    { tag: '@journey' },
+    async ({ page }) => {
+      await page.goto('/');
+      // One box to whoever looks for the search, until this one is used.
+      await expect(page.getByRole('combobox')).toHaveCount(1);
+      await page.getByRole('textbox', { name: 'What do you need?' }).click();
+      const box = page.getByRole('combobox', { name: 'What do you need?' });
+      const list = page.getByRole('listbox', { name: 'Where to begin' });
+      await expect(list.getByRole('option')).toHaveCount(7);
+      await expect(list).toContainText('$500');
+      expect(await findViolations(page)).toEqual([]);
+      await box.press('Escape');
+      await expect(list).toBeHidden();
+      await box.click();
+      await list.getByRole('option', { name: 'menu for my restaurant' }).click();
+      const found = page.getByRole('option', { name: 'Menu Design' });
+      await expect(found).toContainText('$315');
+      await found.click();
+      await expect(page).toHaveURL('/services/graphics/menu-design');
+      await page.goto('/');
+      await page.getByLabel('What do you need?').and(page.locator('input')).click();
+      await expect(list.getByRole('option', { name: 'Menu Design' })).toContainText(
+        'Chosen before',
+      );
+    },
+  );
 });
 
-test('a page that is not there shows what the lighthouse finds', async ({ page }) => {
-  const response = await page.goto('/no-such-page');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  const finds = page.getByRole('region', { name: 'What the lighthouse finds' });
-  await expect(finds.getByRole('link')).toHaveCount(3);
-  expect(await findViolations(page)).toEqual([]);
-  await finds.getByRole('link').first().click();
-  await expect(page).toHaveURL('/services/programming/website-development');
-});
+test(
+  'a page that is not there shows what the lighthouse finds',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const response = await page.goto('/no-such-page');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    const finds = page.getByRole('region', { name: 'What the lighthouse finds' });
+    await expect(finds.getByRole('link')).toHaveCount(3);
+    expect(await findViolations(page)).toEqual([]);
+    await finds.getByRole('link').first().click();
+    await expect(page).toHaveURL('/services/programming/website-development');
+  },
+);
 
 test('the theme turns where motion is welcome, and quick presses end as they began', async ({
   page,
@@ -162,4 +174,89 @@ test('pages that follow each other quickly raise no error on their way', async (
   await page.goBack();
   await expect(page).toHaveURL('/services/graphics');
   expect(errors).toEqual([]);
+});
+
+for (const isTakenOver of [false, true]) {
+  test(`the picture of a section's card travels to its banner${isTakenOver ? ', also where React leads there' : ''}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    // What the browser takes along is named for moments only.
+    await page.addInitScript(() => {
+      const look = () => {
+        const travels = document
+          .getAnimations()
+          .some(
+            ({ effect }) =>
+              (effect as KeyframeEffect).pseudoElement === '::view-transition-new(banner)',
+          );
+        if (travels) document.documentElement.dataset.travelled = String(scrollY > 1000);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto('/');
+    if (isTakenOver) {
+      await page.getByRole('textbox', { name: 'What do you need?' }).click();
+      await untilHydrated(page);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('link', { name: 'View All Video & Animation' }).click();
+    await expect(page).toHaveURL('/services#video');
+    await expect(page.locator('html')).toHaveAttribute('data-travelled', 'true');
+    await expect(page.locator('#video')).toBeInViewport();
+    await expect(page.locator('[data-sought]')).toHaveCount(0);
+  });
+}
+
+test('one row of a search is lit: what Enter opens, or what was pointed at', async ({ page }) => {
+  await page.goto('/services');
+  const box = page.getByRole('main').getByRole('combobox');
+  await box.fill('design');
+  const rows = page.getByRole('option');
+  await expect(rows).toHaveCount(10);
+  const lit = () =>
+    rows.evaluateAll((all) =>
+      all.flatMap((row, index) =>
+        getComputedStyle(row).backgroundColor === 'rgba(0, 0, 0, 0)' ? [] : [index],
+      ),
+    );
+  await expect.poll(lit).toEqual([0]);
+  await rows.nth(2).hover();
+  await expect.poll(lit).toEqual([2]);
+  await box.press('ArrowDown');
+  await expect.poll(lit).toEqual([3]);
+  // A page of the shop, where no service is called like that.
+  await box.fill('refund');
+  await expect(rows).toHaveText(['Refund policy']);
+  await expect.poll(lit).toEqual([0]);
+});
+
+for (const width of [320, 390]) {
+  test(`at ${width} px the chat's button is whole, and leaves what orders a service in one line`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/services/graphics/book-design');
+    const launcher = page.locator('[data-chat-launcher]');
+    await expect(launcher).toBeInViewport({ ratio: 1 });
+    const order = page.getByRole('group', { name: 'Order Book Design' }).getByRole('button');
+    const [round, button] = [await launcher.boundingBox(), await order.boundingBox()];
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(round?.x ?? 0);
+    const lines = await order.evaluate((element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element.lastChild ?? element);
+      return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines).toBe(1);
+  });
+}
+
+test('on paper a service is what is read, without its forms', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto('/services/graphics/book-design');
+  await expect(page.getByRole('heading', { name: 'Customer Reviews' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Share Your Experience' })).toBeHidden();
+  await expect(page.locator('form:visible, button:visible')).toHaveCount(0);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 249, 245)');
 });

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
 import { expect, test } from '../support/e2e.ts';
+import { untilHydrated } from '../support/hydrated.ts';
 import { isLong } from '../support/long-form.ts';
 import { mailedLink } from '../support/outbox.ts';
 import type { TestServer } from '../support/server.ts';
@@ -481,4 +482,24 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Role')).toHaveValue('manager');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   });
+});
+
+test('a page that a fault of ours keeps from being drawn says so in its theme and leads on', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.getByRole('combobox', { name: 'Search all services' }).focus();
+  await untilHydrated(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+    const get = () => {
+      throw new Error('A fault of ours');
+    };
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', { get });
+  });
+  const services = page.getByRole('link', { name: 'VIEW OUR SERVICES' });
+  await services.first().click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(services).toBeVisible();
 });

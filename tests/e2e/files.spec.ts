@@ -49,44 +49,45 @@ async function give(page: Page, on: string, how: 'drop' | 'paste', names: readon
   );
 }
 
-test('a picture and a document go from the visitor to the agent, and one comes back', async ({
-  visit,
-  signIn,
-}) => {
-  const agent = await signIn('maya');
-  const page = await visit();
-  await startChat(page, VISITORS.elena);
-  await inputOf(page).setInputFiles([await photo('harbour.jpg'), pdf('brief.pdf')]);
-  await expect(trayOf(page).getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText('2 files ready to send')).toBeAttached();
-  await say(page, 'Here is what we have');
-  await expect(trayOf(page)).toHaveCount(0);
-  const own = messagesOf(page).last();
-  await expect(own.getByRole('img', { name: 'harbour.jpg' })).toBeVisible();
-  await expect(own.getByRole('link', { name: /^Download brief\.pdf\s*3\.9 KB$/ })).toBeVisible();
+test(
+  'a picture and a document go from the visitor to the agent, and one comes back',
+  { tag: '@journey' },
+  async ({ visit, signIn }) => {
+    const agent = await signIn('maya');
+    const page = await visit();
+    await startChat(page, VISITORS.elena);
+    await inputOf(page).setInputFiles([await photo('harbour.jpg'), pdf('brief.pdf')]);
+    await expect(trayOf(page).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText('2 files ready to send')).toBeAttached();
+    await say(page, 'Here is what we have');
+    await expect(trayOf(page)).toHaveCount(0);
+    const own = messagesOf(page).last();
+    await expect(own.getByRole('img', { name: 'harbour.jpg' })).toBeVisible();
+    await expect(own.getByRole('link', { name: /^Download brief\.pdf\s*3\.9 KB$/ })).toBeVisible();
 
-  await openThread(agent, VISITORS.elena);
-  const theirs = messagesOf(agent).last();
-  const picture = theirs.getByRole('img', { name: 'harbour.jpg' });
-  await expect(picture).toBeVisible();
-  // It was loaded, and not only named.
-  await expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBe(480);
-  const downloading = agent.waitForEvent('download');
-  await theirs.getByRole('link', { name: /^Download brief\.pdf/ }).click();
-  expect((await downloading).suggestedFilename()).toBe('brief.pdf');
+    await openThread(agent, VISITORS.elena);
+    const theirs = messagesOf(agent).last();
+    const picture = theirs.getByRole('img', { name: 'harbour.jpg' });
+    await expect(picture).toBeVisible();
+    // It was loaded, and not only named.
+    await expect
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBe(480);
+    const downloading = agent.waitForEvent('download');
+    await theirs.getByRole('link', { name: /^Download brief\.pdf/ }).click();
+    expect((await downloading).suggestedFilename()).toBe('brief.pdf');
 
-  await inputOf(agent).setInputFiles(text('offer.txt'));
-  await expect(trayOf(agent).getByRole('listitem')).toHaveCount(1);
-  // Without a word: the file is the message.
-  await sendButton(agent).click();
-  await expect(
-    messagesOf(page)
-      .last()
-      .getByRole('link', { name: /^Download offer\.txt/ }),
-  ).toBeVisible();
-});
+    await inputOf(agent).setInputFiles(text('offer.txt'));
+    await expect(trayOf(agent).getByRole('listitem')).toHaveCount(1);
+    // Without a word: the file is the message.
+    await sendButton(agent).click();
+    await expect(
+      messagesOf(page)
+        .last()
+        .getByRole('link', { name: /^Download offer\.txt/ }),
+    ).toBeVisible();
+  },
+);
 
 test('what is too large, empty or one too many is refused by name, and the others are kept', async ({
   visit,

@@ -16,36 +16,42 @@ const SCRIPTS = [
 /** What would leave an attribute; brackets are in no address that is taken. */
 const ADDRESS = `"onmouseover="${RUN}"@evil.example`;
 
-test('hostile text in every field is shown as text', async ({ signIn, visit }) => {
-  const agent = await signIn('maya');
-  const visitor = await visit(`/services?q=${encodeURIComponent(SCRIPTS.join(' '))}`);
-  const hits: string[] = [];
-  for (const page of [agent, visitor]) {
-    page.on('dialog', (dialog) => void (hits.push(dialog.message()), dialog.dismiss()));
-  }
-  await startChat(visitor, ADDRESS);
-  for (const text of SCRIPTS) {
-    await say(visitor, text);
-    // The toast and the list's preview, as they come in.
-    await expect(entryOf(agent, ADDRESS)).toContainText(text.slice(0, 12));
-  }
-  await openThread(agent, ADDRESS);
-  for (const text of SCRIPTS) {
-    await expect(agent.getByTestId('message').filter({ hasText: text })).toHaveCount(1);
-  }
-  await reply(agent, SCRIPTS.join('\n'));
-  await expect(visitor.getByTestId('message').filter({ hasText: SCRIPTS[0] })).toHaveCount(2);
-  for (const page of [agent, visitor]) {
-    expect(await page.evaluate(() => (window as unknown as { hit?: number }).hit)).toBeUndefined();
-    expect(await page.title()).not.toContain('<');
-    const links = await page
-      .getByTestId('message')
-      .locator('a')
-      .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).protocol));
-    expect([...new Set(links)]).toEqual(['https:']);
-  }
-  expect(hits).toEqual([]);
-});
+test(
+  'hostile text in every field is shown as text',
+  { tag: '@journey' },
+  async ({ signIn, visit }) => {
+    const agent = await signIn('maya');
+    const visitor = await visit(`/services?q=${encodeURIComponent(SCRIPTS.join(' '))}`);
+    const hits: string[] = [];
+    for (const page of [agent, visitor]) {
+      page.on('dialog', (dialog) => void (hits.push(dialog.message()), dialog.dismiss()));
+    }
+    await startChat(visitor, ADDRESS);
+    for (const text of SCRIPTS) {
+      await say(visitor, text);
+      // The toast and the list's preview, as they come in.
+      await expect(entryOf(agent, ADDRESS)).toContainText(text.slice(0, 12));
+    }
+    await openThread(agent, ADDRESS);
+    for (const text of SCRIPTS) {
+      await expect(agent.getByTestId('message').filter({ hasText: text })).toHaveCount(1);
+    }
+    await reply(agent, SCRIPTS.join('\n'));
+    await expect(visitor.getByTestId('message').filter({ hasText: SCRIPTS[0] })).toHaveCount(2);
+    for (const page of [agent, visitor]) {
+      expect(
+        await page.evaluate(() => (window as unknown as { hit?: number }).hit),
+      ).toBeUndefined();
+      expect(await page.title()).not.toContain('<');
+      const links = await page
+        .getByTestId('message')
+        .locator('a')
+        .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).protocol));
+      expect([...new Set(links)]).toEqual(['https:']);
+    }
+    expect(hits).toEqual([]);
+  },
+);
 
 test('a name that is script is text on the team’s pages', async ({ signIn, visit }) => {
   const page = await visit('/create-account');

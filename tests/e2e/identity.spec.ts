@@ -136,56 +136,59 @@ test('after two hours the chat begins with what is open, and starting another le
   await expect(messagesOf(visitor).last()).toContainText('On Monday');
 });
 
-test('the question comes first, then topic, address and name; the agent greets by name, and one tap rates', async ({
-  signIn,
-  visit,
-}) => {
-  const maya = await signIn('maya');
-  const visitor = await visit();
-  await visitor.getByRole('button', { name: 'Open chat' }).click();
-  const question = visitor.getByPlaceholder('Write your question');
-  await expect(panelOf(visitor)).toBeFocused();
-  await visitor.keyboard.type('Do you bind books?');
-  await expect(question).toHaveValue('Do you bind books?');
-  await question.press('Enter');
-  await expect(visitor.getByText('Will be sent once you choose a topic')).toBeVisible();
-  await expect(
-    visitor.getByRole('button', { name: 'Product/Service Support', exact: true }),
-  ).toBeFocused();
-  await visitor.reload();
-  await visitor.getByRole('button', { name: 'Open chat' }).click();
-  await expect(panelOf(visitor).getByText('Do you bind books?')).toBeVisible();
-  await visitor.getByRole('button', { name: 'Order Fulfillment', exact: true }).click();
-  await visitor.getByLabel('Your email').fill(VISITORS.astrid);
-  await visitor.getByLabel('Your name (optional)').fill('Astrid Lund');
-  await visitor.getByLabel('Your name (optional)').press('Enter');
-  await expect(messagesOf(visitor)).toHaveText([/Do you bind books\?.*Sent/]);
-  await expect(panelOf(visitor).getByText('Maya Okafor is your agent')).toBeVisible();
-  await expect(panelOf(visitor).getByText('Please wait...')).toBeVisible();
+test(
+  'the question comes first, then topic, address and name; the agent greets by name, and one tap rates',
+  { tag: '@journey' },
+  async ({ signIn, visit }) => {
+    const maya = await signIn('maya');
+    const visitor = await visit();
+    await visitor.getByRole('button', { name: 'Open chat' }).click();
+    const question = visitor.getByPlaceholder('Write your question');
+    await expect(panelOf(visitor)).toBeFocused();
+    await visitor.keyboard.type('Do you bind books?');
+    await expect(question).toHaveValue('Do you bind books?');
+    await question.press('Enter');
+    await expect(visitor.getByText('Will be sent once you choose a topic')).toBeVisible();
+    await expect(
+      visitor.getByRole('button', { name: 'Product/Service Support', exact: true }),
+    ).toBeFocused();
+    await visitor.reload();
+    await visitor.getByRole('button', { name: 'Open chat' }).click();
+    await expect(panelOf(visitor).getByText('Do you bind books?')).toBeVisible();
+    await visitor.getByRole('button', { name: 'Order Fulfillment', exact: true }).click();
+    await visitor.getByLabel('Your email').fill(VISITORS.astrid);
+    await visitor.getByLabel('Your name (optional)').fill('Astrid Lund');
+    await visitor.getByLabel('Your name (optional)').press('Enter');
+    await expect(messagesOf(visitor)).toHaveText([/Do you bind books\?.*Sent/]);
+    await expect(panelOf(visitor).getByText('Maya Okafor is your agent')).toBeVisible();
+    await expect(panelOf(visitor).getByText('Please wait...')).toBeVisible();
 
-  // What was asked of the visitor is shown to the team.
-  const entry = entryOf(maya, VISITORS.astrid);
-  await expect(entry).toContainText('Astrid Lund');
-  await expect(entry).toContainText('Order Fulfillment');
-  await openThread(maya, VISITORS.astrid);
-  const header = maya.locator('main > header');
-  await expect(header.getByRole('heading')).toHaveText(`Astrid Lund ${VISITORS.astrid}`);
-  await expect(header).toContainText('Order Fulfillment');
-  await maya.getByRole('button', { name: 'Send Welcome' }).first().click();
-  await expect(messagesOf(visitor).last()).toContainText('Hello Astrid Lund, this is Maya Okafor.');
+    // What was asked of the visitor is shown to the team.
+    const entry = entryOf(maya, VISITORS.astrid);
+    await expect(entry).toContainText('Astrid Lund');
+    await expect(entry).toContainText('Order Fulfillment');
+    await openThread(maya, VISITORS.astrid);
+    const header = maya.locator('main > header');
+    await expect(header.getByRole('heading')).toHaveText(`Astrid Lund ${VISITORS.astrid}`);
+    await expect(header).toContainText('Order Fulfillment');
+    await maya.getByRole('button', { name: 'Send Welcome' }).first().click();
+    await expect(messagesOf(visitor).last()).toContainText(
+      'Hello Astrid Lund, this is Maya Okafor.',
+    );
 
-  await visitor.getByRole('button', { name: 'Your name: Astrid Lund' }).click();
-  await visitor.getByLabel('Your name (optional)').fill('Astrid');
-  await expectAccessible(visitor, 'dialog');
-  await visitor.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(header.getByRole('heading')).toHaveText(`Astrid ${VISITORS.astrid}`);
+    await visitor.getByRole('button', { name: 'Your name: Astrid Lund' }).click();
+    await visitor.getByLabel('Your name (optional)').fill('Astrid');
+    await expectAccessible(visitor, 'dialog');
+    await visitor.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(header.getByRole('heading')).toHaveText(`Astrid ${VISITORS.astrid}`);
 
-  await maya.getByRole('button', { name: 'Resolve' }).click();
-  const stars = visitor.getByRole('group', { name: 'How was this chat?' });
-  await stars.getByRole('radio', { name: '5 of 5: Very good' }).check();
-  await expect(visitor.getByText('Thank you. Your rating is saved.')).toBeVisible();
-  await expect(header.getByRole('img', { name: '5 of 5 stars' })).toBeVisible();
-  await visitor.getByLabel('What should we know?').fill('Quick');
-  await visitor.getByRole('button', { name: 'Add comment' }).click();
-  await expect(header.getByText('Quick')).toBeVisible();
-});
+    await maya.getByRole('button', { name: 'Resolve' }).click();
+    const stars = visitor.getByRole('group', { name: 'How was this chat?' });
+    await stars.getByRole('radio', { name: '5 of 5: Very good' }).check();
+    await expect(visitor.getByText('Thank you. Your rating is saved.')).toBeVisible();
+    await expect(header.getByRole('img', { name: '5 of 5 stars' })).toBeVisible();
+    await visitor.getByLabel('What should we know?').fill('Quick');
+    await visitor.getByRole('button', { name: 'Add comment' }).click();
+    await expect(header.getByText('Quick')).toBeVisible();
+  },
+);

@@ -3,33 +3,34 @@ import { expectAccessible } from '../support/axe.ts';
 import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
-test('a visitor is handed from one agent to another while both have the thread open', async ({
-  signIn,
-  visit,
-}) => {
-  const maya = await signIn('maya');
-  const visitor = await visit();
-  await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Hello');
-  await openThread(maya, VISITORS.elena);
-  await reply(maya, 'A colleague knows more about this.');
-  const leo = await signIn('leo');
+test(
+  'a visitor is handed from one agent to another while both have the thread open',
+  { tag: '@journey' },
+  async ({ signIn, visit }) => {
+    const maya = await signIn('maya');
+    const visitor = await visit();
+    await startChat(visitor, VISITORS.elena);
+    await say(visitor, 'Hello');
+    await openThread(maya, VISITORS.elena);
+    await reply(maya, 'A colleague knows more about this.');
+    const leo = await signIn('leo');
 
-  await maya.getByRole('button', { name: 'More', exact: true }).click();
-  await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
-  await expect(maya.getByText('Leo Marchetti has this visitor now.')).toBeVisible();
-  await expect(maya.getByPlaceholder('Write a reply')).toHaveCount(0);
-  await expect(visitor.getByRole('dialog', { name: 'Chat with Leo Marchetti' })).toBeVisible();
+    await maya.getByRole('button', { name: 'More', exact: true }).click();
+    await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
+    await expect(maya.getByText('Leo Marchetti has this visitor now.')).toBeVisible();
+    await expect(maya.getByPlaceholder('Write a reply')).toHaveCount(0);
+    await expect(visitor.getByRole('dialog', { name: 'Chat with Leo Marchetti' })).toBeVisible();
 
-  await openThread(leo, VISITORS.elena);
-  await expect(leo.getByText('Maya Okafor (Previous Agent)')).toBeVisible();
-  await reply(leo, 'Hello, Leo here.');
-  await expect(messagesOf(visitor)).toHaveText([/Hello/, /A colleague/, /Hello, Leo here/]);
-  await say(visitor, 'Good to meet you');
-  await expect(messagesOf(leo).last()).toContainText('Good to meet you');
-  // The former agent's feed has stopped.
-  await expect(maya.getByText('Good to meet you')).toHaveCount(0);
-});
+    await openThread(leo, VISITORS.elena);
+    await expect(leo.getByText('Maya Okafor (Previous Agent)')).toBeVisible();
+    await reply(leo, 'Hello, Leo here.');
+    await expect(messagesOf(visitor)).toHaveText([/Hello/, /A colleague/, /Hello, Leo here/]);
+    await say(visitor, 'Good to meet you');
+    await expect(messagesOf(leo).last()).toContainText('Good to meet you');
+    // The former agent's feed has stopped.
+    await expect(maya.getByText('Good to meet you')).toHaveCount(0);
+  },
+);
 
 test('unread counts follow a person across devices, with toast and title', async ({
   signIn,
@@ -53,36 +54,41 @@ test('unread counts follow a person across devices, with toast and title', async
   await expect(entryOf(laptop, VISITORS.priya)).not.toContainText('Needs response');
 });
 
-test('a resolved conversation reopens with the visitor’s next message', async ({
-  signIn,
-  visit,
-}) => {
-  const agent = await signIn('maya');
-  const visitor = await visit();
-  await startChat(visitor, VISITORS.daniel);
-  await say(visitor, 'That is all, thank you');
-  await openThread(agent, VISITORS.daniel);
-  await agent.getByRole('button', { name: 'Resolve' }).click();
-  await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
-  await say(visitor, 'One more thing');
-  await expect(agent.getByRole('button', { name: 'Resolve' })).toBeVisible();
-  await expect(messagesOf(agent)).toHaveText([/That is all/, /One more thing/]);
-});
+test(
+  'a resolved conversation reopens with the visitor’s next message',
+  { tag: '@journey' },
+  async ({ signIn, visit }) => {
+    const agent = await signIn('maya');
+    const visitor = await visit();
+    await startChat(visitor, VISITORS.daniel);
+    await say(visitor, 'That is all, thank you');
+    await openThread(agent, VISITORS.daniel);
+    await agent.getByRole('button', { name: 'Resolve' }).click();
+    await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
+    await say(visitor, 'One more thing');
+    await expect(agent.getByRole('button', { name: 'Resolve' })).toBeVisible();
+    await expect(messagesOf(agent)).toHaveText([/That is all/, /One more thing/]);
+  },
+);
 
-test('the list is searched by address and by words of messages', async ({ signIn, visit }) => {
-  const agent = await signIn('maya');
-  const visitor = await visit();
-  await startChat(visitor, VISITORS.noor);
-  await say(visitor, 'Do you print on recycled cardboard?');
-  await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
-  const search = agent.getByLabel('Search conversations');
-  await search.fill('cardboard');
-  await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
-  await search.fill('no such word anywhere');
-  await expect(agent.getByText('No conversation found')).toBeVisible();
-  await search.fill('noor');
-  await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
-});
+test(
+  'the list is searched by address and by words of messages',
+  { tag: '@journey' },
+  async ({ signIn, visit }) => {
+    const agent = await signIn('maya');
+    const visitor = await visit();
+    await startChat(visitor, VISITORS.noor);
+    await say(visitor, 'Do you print on recycled cardboard?');
+    await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
+    const search = agent.getByLabel('Search conversations');
+    await search.fill('cardboard');
+    await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
+    await search.fill('no such word anywhere');
+    await expect(agent.getByText('No conversation found')).toBeVisible();
+    await search.fill('noor');
+    await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
+  },
+);
 
 test('a draft survives a reload, and whoever signs out closes their feed', async ({
   signIn,

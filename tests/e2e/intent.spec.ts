@@ -80,6 +80,29 @@ test.describe('before the visitor acts', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
+  test('a search that was left before React comes opens no list', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const release = await holdScripts(page);
+    await page.goto('/');
+    const box = page.locator('main input[name="q"]');
+    await box.fill('logo');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.click();
+    const search = page.locator('#site-menu').getByRole('combobox');
+    await search.fill('book');
+    await menu.click();
+    expect(await isHydrated(page)).toBe(false);
+    await release();
+    await untilHydrated(page);
+    await expect(box).toHaveValue('logo');
+    await menu.click();
+    await expect(search).toHaveValue('');
+    // Longer than a search waits for more letters.
+    await page.waitForTimeout(400);
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await expect(box).toHaveValue('logo');
+  });
+
   test('a link of the menu to a place on the same page closes it', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await holdScripts(page);
@@ -111,24 +134,28 @@ test.describe('before the visitor acts', () => {
 });
 
 test.describe('what a visitor does before React comes', () => {
-  test('letters in the search are kept with their caret, and searched for', async ({ page }) => {
-    const release = await holdScripts(page);
-    await page.goto('/services');
-    const search = page.locator('main').getByRole('combobox');
-    await search.fill('loo');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.type('g');
-    expect(await isHydrated(page)).toBe(false);
-    await release();
-    await expect(page.locator('main').getByRole('status').first()).toContainText(
-      /found|No services/,
-    );
-    await expect(search).toHaveValue('logo');
-    await expect(search).toBeFocused();
-    expect(await search.evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(3);
-    await search.fill('logo animation');
-    await expect(page.getByRole('option', { name: /Logo Animation/ })).toBeVisible();
-  });
+  test(
+    'letters in the search are kept with their caret, and searched for',
+    { tag: '@journey' },
+    async ({ page }) => {
+      const release = await holdScripts(page);
+      await page.goto('/services');
+      const search = page.locator('main').getByRole('combobox');
+      await search.fill('loo');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.type('g');
+      expect(await isHydrated(page)).toBe(false);
+      await release();
+      await expect(page.locator('main').getByRole('status').first()).toContainText(
+        /found|No services/,
+      );
+      await expect(search).toHaveValue('logo');
+      await expect(search).toBeFocused();
+      expect(await search.evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(3);
+      await search.fill('logo animation');
+      await expect(page.getByRole('option', { name: /Logo Animation/ })).toBeVisible();
+    },
+  );
 
   test('Enter in the search leads to the first match, once', async ({ page }) => {
     const release = await holdScripts(page);
@@ -144,20 +171,22 @@ test.describe('what a visitor does before React comes', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a click on the launcher opens the chat once, however often it is pressed', async ({
-    page,
-  }) => {
-    const release = await holdScripts(page);
-    await page.goto('/');
-    const launcher = page.getByRole('button', { name: /^Open chat/ });
-    await launcher.click();
-    await launcher.click();
-    await expect(launcher).toHaveAttribute('data-kept');
-    await release();
-    await expect(page.getByRole('dialog')).toHaveCount(1);
-    await expect(page.getByText('Product/Service Support')).toBeVisible();
-    await expect(page.locator('[data-kept]')).toHaveCount(0);
-  });
+  test(
+    'a click on the launcher opens the chat once, however often it is pressed',
+    { tag: '@journey' },
+    async ({ page }) => {
+      const release = await holdScripts(page);
+      await page.goto('/');
+      const launcher = page.getByRole('button', { name: /^Open chat/ });
+      await launcher.click();
+      await launcher.click();
+      await expect(launcher).toHaveAttribute('data-kept');
+      await release();
+      await expect(page.getByRole('dialog')).toHaveCount(1);
+      await expect(page.getByText('Product/Service Support')).toBeVisible();
+      await expect(page.locator('[data-kept]')).toHaveCount(0);
+    },
+  );
 
   test('CONTACT AGENT brings its service along', async ({ page }) => {
     const release = await holdScripts(page);
@@ -191,23 +220,27 @@ test.describe('what a visitor does before React comes', () => {
     await expect(page.getByText('4 of 5', { exact: true })).toBeVisible();
   });
 
-  test('a form that is sent meanwhile is sent once, by React', async ({ page }) => {
-    await page.goto('/services/video/video-editing');
-    const report = await page.locator('a[href^="/reviews/"]').first().getAttribute('href');
-    const release = await holdScripts(page);
-    const posts: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
-    });
-    await page.goto(report ?? '');
-    await page.getByRole('radio').first().check();
-    const submit = page.locator('main').getByRole('button');
-    await submit.click();
-    await submit.click();
-    await release();
-    await expect(page.getByText('Thank you. Somebody of our team')).toBeVisible();
-    expect(posts).toEqual([`${report}.data`]);
-  });
+  test(
+    'a form that is sent meanwhile is sent once, by React',
+    { tag: '@journey' },
+    async ({ page }) => {
+      await page.goto('/services/video/video-editing');
+      const report = await page.locator('a[href^="/reviews/"]').first().getAttribute('href');
+      const release = await holdScripts(page);
+      const posts: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+      });
+      await page.goto(report ?? '');
+      await page.getByRole('radio').first().check();
+      const submit = page.locator('main').getByRole('button');
+      await submit.click();
+      await submit.click();
+      await release();
+      await expect(page.getByText('Thank you. Somebody of our team')).toBeVisible();
+      expect(posts).toEqual([`${report}.data`]);
+    },
+  );
 
   test('filters of a category are followed', async ({ page }) => {
     const release = await holdScripts(page);
@@ -351,12 +384,16 @@ test('a review begun before React came survives a reload', async ({ page }) => {
   await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked();
 });
 
-test('who reviewed before is known without reaching for the form', async ({ page }) => {
-  await page.goto('/terms');
-  await page.evaluate(() => {
-    localStorage.setItem('visitorName', 'Rosa');
-    localStorage.setItem('visitorEmail', 'rosa@arden-books.example');
-  });
-  await page.goto(SERVICE);
-  await expect(page.getByText('You write as Rosa')).toBeVisible();
-});
+test(
+  'who reviewed before is known without reaching for the form',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/terms');
+    await page.evaluate(() => {
+      localStorage.setItem('visitorName', 'Rosa');
+      localStorage.setItem('visitorEmail', 'rosa@arden-books.example');
+    });
+    await page.goto(SERVICE);
+    await expect(page.getByText('You write as Rosa')).toBeVisible();
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CHAT_ES } from '../../app/chat-client/chat-words.es.ts';
+import { API_PAGE_ES } from '../../app/reach/api/words.es.server.ts';
 import { SITE_ES } from '../../app/routes/words.es.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, openSession, test as base } from '../support/e2e.ts';
@@ -29,7 +30,7 @@ const test = base.extend<object, { readonly shop: TestServer }>({
 
 /** What would be English on a Spanish page; a few words are the same in both. */
 const ENGLISH = new Set(
-  Object.entries({ ...SITE_ES, ...CHAT_ES })
+  Object.entries({ ...SITE_ES, ...CHAT_ES, ...API_PAGE_ES })
     .filter(([english, spanish]) => english !== spanish && !english.includes('{'))
     .map(([english]) => english),
 );
@@ -75,6 +76,7 @@ const PAGES = [
   '/es/contact',
   '/es/payment',
   '/es/moderation-log',
+  '/es/api',
   '/es/no-such-page',
   '/es/services/graphics/no-such-service',
 ];
@@ -101,67 +103,84 @@ for (const path of PAGES) {
   });
 }
 
-test('a page names its other language, keeps its place there, and leads nobody by what their browser says', async ({
-  page,
-  request,
-  shop,
-}) => {
-  const html = await (
-    await request.get('/services/graphics', { headers: { 'Accept-Language': 'es-ES,es' } })
-  ).text();
-  expect(html).toContain('<html lang="en"');
-  const { origin } = shop;
-  await page.goto('/es/services/graphics');
-  const linkTo = (selector: string) => page.locator(`head link${selector}`).getAttribute('href');
-  expect(await linkTo('[rel=canonical]')).toBe(`${origin}/es/services/graphics`);
-  expect(await linkTo('[hreflang=en]')).toBe(`${origin}/services/graphics`);
-  expect(await linkTo('[hreflang=es]')).toBe(`${origin}/es/services/graphics`);
-  expect(await linkTo('[hreflang=x-default]')).toBe(`${origin}/services/graphics`);
-  await page
-    .getByRole('navigation', { name: 'Idioma' })
-    .getByRole('link', { name: 'English' })
-    .click();
-  await expect(page).toHaveURL(`${origin}/services/graphics`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Graphics & Design');
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  expect(sitemap).toContain(`<loc>${origin}/es/services/graphics</loc>`);
-  expect(sitemap).toContain(`hreflang="es" href="${origin}/es"`);
-});
+test(
+  'a page names its other language, keeps its place there, and leads nobody by what their browser says',
+  { tag: '@journey' },
+  async ({ page, request, shop }) => {
+    const html = await (
+      await request.get('/services/graphics', { headers: { 'Accept-Language': 'es-ES,es' } })
+    ).text();
+    expect(html).toContain('<html lang="en"');
+    const { origin } = shop;
+    await page.goto('/es/services/graphics');
+    const linkTo = (selector: string) => page.locator(`head link${selector}`).getAttribute('href');
+    expect(await linkTo('[rel=canonical]')).toBe(`${origin}/es/services/graphics`);
+    expect(await linkTo('[hreflang=en]')).toBe(`${origin}/services/graphics`);
+    expect(await linkTo('[hreflang=es]')).toBe(`${origin}/es/services/graphics`);
+    expect(await linkTo('[hreflang=x-default]')).toBe(`${origin}/services/graphics`);
+    await page
+      .getByRole('navigation', { name: 'Idioma' })
+      .getByRole('link', { name: 'English' })
+      .click();
+    await expect(page).toHaveURL(`${origin}/services/graphics`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Graphics & Design');
+    const sitemap = await (await request.get('/sitemap.xml')).text();
+    expect(sitemap).toContain(`<loc>${origin}/es/services/graphics</loc>`);
+    expect(sitemap).toContain(`hreflang="es" href="${origin}/es"`);
+    // A page and its place in the sitemap name the same alternatives.
+    const alternatesIn = (text: string) =>
+      [...text.matchAll(/rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi)].map(
+        ([, language, address]) => `${language} ${address}`,
+      );
+    for (const path of ['/', '/es/services/graphics', '/services/writing/proofreading-&-editing']) {
+      const loc = `<loc>${origin}${path.replace('&', '&amp;')}</loc>`;
+      const entry = sitemap.split('<url>').find((each) => each.includes(loc));
+      const head = await (await request.get(path)).text();
+      expect(alternatesIn(entry ?? '')).toHaveLength(3);
+      expect(alternatesIn(entry ?? '')).toEqual(alternatesIn(head));
+    }
+  },
+);
 
-test('somebody who reads Spanish searches, filters and goes on in Spanish', async ({ page }) => {
-  await page.goto('/es/services');
-  const box = page.getByRole('combobox', { name: 'Buscar en todos los servicios' }).last();
-  await box.fill('diseño de libros');
-  await page.getByRole('option', { name: /Diseño de libros/ }).click();
-  await expect(page).toHaveURL(/\/es\/services\/graphics\/book-design$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diseño de libros');
-  await expect(page.getByText('Opiniones de clientes')).toBeVisible();
-  await page.getByRole('button', { name: 'Enviar opinión' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'CAPTCHA' })).toHaveText(
-    'Completa la verificación CAPTCHA',
-  );
-});
+test(
+  'somebody who reads Spanish searches, filters and goes on in Spanish',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/es/services');
+    const box = page.getByRole('combobox', { name: 'Buscar en todos los servicios' }).last();
+    await box.fill('diseño de libros');
+    await page.getByRole('option', { name: /Diseño de libros/ }).click();
+    await expect(page).toHaveURL(/\/es\/services\/graphics\/book-design$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diseño de libros');
+    await expect(page.getByText('Opiniones de clientes')).toBeVisible();
+    await page.getByRole('button', { name: 'Enviar opinión' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'CAPTCHA' })).toHaveText(
+      'Completa la verificación CAPTCHA',
+    );
+  },
+);
 
-test('the chat is in Spanish from its first word to the agent’s notice', async ({
-  page,
-  context,
-}) => {
-  waitForHydration(context);
-  await page.goto('/es/services');
-  await page.getByRole('button', { name: /^Abrir chat/ }).click();
-  const chat = page.getByRole('dialog');
-  await expect(chat.getByText('Hola, te damos la bienvenida a bordo.')).toBeVisible();
-  await chat.getByRole('button', { name: 'Consulta de ventas' }).click();
-  await chat.getByRole('textbox', { name: 'Tu correo' }).fill('no');
-  await expectSpanish(page);
-  await chat.getByRole('textbox', { name: 'Tu correo' }).fill('rosa@mailinator.com');
-  await chat.getByRole('button', { name: 'Continuar' }).click();
-  await expect(chat.getByRole('alert')).toContainText('Usa una dirección de correo permanente');
-  await chat.getByRole('textbox', { name: 'Tu correo' }).fill('rosa@clientes.example');
-  await chat.getByRole('button', { name: 'Continuar' }).click();
-  await expect(chat.getByText('Te conectamos con un especialista')).toBeVisible();
-  await expectSpanish(page);
-});
+test(
+  'the chat is in Spanish from its first word to the agent’s notice',
+  { tag: '@journey' },
+  async ({ page, context }) => {
+    waitForHydration(context);
+    await page.goto('/es/services');
+    await page.getByRole('button', { name: /^Abrir chat/ }).click();
+    const chat = page.getByRole('dialog');
+    await expect(chat.getByText('Hola, te damos la bienvenida a bordo.')).toBeVisible();
+    await chat.getByRole('button', { name: 'Consulta de ventas' }).click();
+    await chat.getByRole('textbox', { name: 'Tu correo' }).fill('no');
+    await expectSpanish(page);
+    await chat.getByRole('textbox', { name: 'Tu correo' }).fill('rosa@mailinator.com');
+    await chat.getByRole('button', { name: 'Continuar' }).click();
+    await expect(chat.getByRole('alert')).toContainText('Usa una dirección de correo permanente');
+    await chat.getByRole('textbox', { name: 'Tu correo' }).fill('rosa@clientes.example');
+    await chat.getByRole('button', { name: 'Continuar' }).click();
+    await expect(chat.getByText('Te conectamos con un especialista')).toBeVisible();
+    await expectSpanish(page);
+  },
+);
 
 test('a Spanish page weighs its words more than every other, and nothing else', async ({
   page,

@@ -61,6 +61,19 @@ test('the unread total counts what stands on pages that are not loaded', async (
   }
   await expect(items).toHaveCount(WAITING + 1);
   await expectUnread(WAITING - 1);
+
+  // By keys alone, down to the last of them, who is on a page that is not loaded; each is in sight.
+  await desk.goto('/agentchat');
+  const last = entryOf(desk, addressOf(0));
+  await expect(entryOf(desk, VISITORS.kofi)).toBeVisible();
+  await expect(async () => {
+    for (let step = 0; step < 10; step += 1) await desk.keyboard.press('j');
+    await expect(last).toHaveAttribute('aria-current', 'true', { timeout: 100 });
+  }).toPass();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  // What is found is shown from its beginning.
+  await desk.getByLabel('Search conversations').fill('visitor');
+  await expect(entryOf(desk, addressOf(WAITING - 1))).toBeInViewport({ ratio: 1 });
 });
 
 test('a long thread opens at its end, earlier messages move nothing, and what comes below is told', async ({

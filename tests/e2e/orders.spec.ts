@@ -26,143 +26,147 @@ async function confirmAddress(page: Page, code: () => Promise<string>): Promise<
   await field.press('Enter');
 }
 
-test('a stranger goes from a chat to a delivered order, and the agent does their half', async ({
-  browser,
-  server,
-  signIn,
-  visit,
-}) => {
-  const maya = await signIn('maya');
-  const elena = await visit('/services/graphics/book-design');
-  await elena.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
-  await elena.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
-  await elena.getByLabel('Your email').fill(VISITORS.elena);
-  await elena.getByRole('button', { name: 'Continue' }).click();
-  await say(elena, 'Can you design my book?');
-  await openThread(maya, VISITORS.elena);
+test(
+  'a stranger goes from a chat to a delivered order, and the agent does their half',
+  { tag: '@journey' },
+  async ({ browser, server, signIn, visit }) => {
+    const maya = await signIn('maya');
+    const elena = await visit('/services/graphics/book-design');
+    await elena.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
+    await elena.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
+    await elena.getByLabel('Your email').fill(VISITORS.elena);
+    await elena.getByRole('button', { name: 'Continue' }).click();
+    await say(elena, 'Can you design my book?');
+    await openThread(maya, VISITORS.elena);
 
-  // What the visitor asks about stands in the form; what is wrong is said at its field.
-  await maya.getByRole('button', { name: 'Make an offer' }).click();
-  const dialog = maya.getByRole('dialog', { name: 'Make an offer' });
-  await expect(dialog.getByLabel('Service')).toHaveValue('Book Design');
-  await expect(dialog.getByLabel('Price each')).toHaveValue('1750.00');
-  await dialog.getByLabel('Price each').fill('fifteen');
-  await dialog.getByRole('button', { name: 'Send offer' }).click();
-  await expect(dialog.getByText('Please write a price in USD').first()).toBeVisible();
-  await expectAccessible(maya, 'dialog');
-  await maya.screenshot({ path: 'test-results/offer-dialog.png' });
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  // What was typed is there again.
-  await maya.getByPlaceholder('Write a reply').fill('/offer');
-  await maya.getByPlaceholder('Write a reply').press('Escape');
-  await maya.getByPlaceholder('Write a reply').press('Enter');
-  await expect(maya.getByPlaceholder('Write a reply')).toHaveValue('');
-  await expect(dialog.getByLabel('Price each')).toHaveValue('fifteen');
-  await dialog.getByLabel('Price each').fill('1500');
-  await dialog.getByLabel('What you need from the buyer').fill('The title of your book');
-  await dialog.getByRole('button', { name: 'Send offer' }).click();
-  await expect(dialog).toHaveCount(0);
+    // What the visitor asks about stands in the form; what is wrong is said at its field.
+    await maya.getByRole('button', { name: 'Make an offer' }).click();
+    const dialog = maya.getByRole('dialog', { name: 'Make an offer' });
+    await expect(dialog.getByLabel('Service')).toHaveValue('Book Design');
+    await expect(dialog.getByLabel('Price each')).toHaveValue('1750.00');
+    await dialog.getByLabel('Price each').fill('fifteen');
+    await dialog.getByRole('button', { name: 'Send offer' }).click();
+    await expect(dialog.getByText('Please write a price in USD').first()).toBeVisible();
+    await expectAccessible(maya, 'dialog');
+    await maya.screenshot({ path: 'test-results/offer-dialog.png' });
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    // What was typed is there again.
+    await maya.getByPlaceholder('Write a reply').fill('/offer');
+    await maya.getByPlaceholder('Write a reply').press('Escape');
+    await maya.getByPlaceholder('Write a reply').press('Enter');
+    await expect(maya.getByPlaceholder('Write a reply')).toHaveValue('');
+    await expect(dialog.getByLabel('Price each')).toHaveValue('fifteen');
+    await dialog.getByLabel('Price each').fill('1500');
+    await dialog.getByLabel('What you need from the buyer').fill('The title of your book');
+    await dialog.getByRole('button', { name: 'Send offer' }).click();
+    await expect(dialog).toHaveCount(0);
 
-  const offer = panelOf(elena).getByTestId('offer');
-  await expect(offer).toContainText('$1,500.00');
-  await expect(maya.getByTestId('offer')).toContainText('$1,500.00');
-  await expectAccessible(elena, 'dialog');
-  await elena.screenshot({ path: 'test-results/offer-card.png' });
+    const offer = panelOf(elena).getByTestId('offer');
+    await expect(offer).toContainText('$1,500.00');
+    await expect(maya.getByTestId('offer')).toContainText('$1,500.00');
+    await expectAccessible(elena, 'dialog');
+    await elena.screenshot({ path: 'test-results/offer-card.png' });
 
-  // Accepting asks for the address first, and goes on by itself then.
-  await offer.getByRole('button', { name: 'Accept offer' }).click();
-  await expect(offer).toContainText('please confirm it first');
-  await offer.getByRole('button', { name: 'Confirm your address' }).click();
-  const field = offer.getByLabel('Six-digit code');
-  await field.fill(await mailedCode(server, VISITORS.elena));
-  await field.press('Enter');
-  await expect(offer).toContainText('You accepted this offer.');
-  await expect(maya.getByTestId('offer')).toContainText('Accepted.');
+    // Accepting asks for the address first, and goes on by itself then.
+    await offer.getByRole('button', { name: 'Accept offer' }).click();
+    await expect(offer).toContainText('please confirm it first');
+    await offer.getByRole('button', { name: 'Confirm your address' }).click();
+    const field = offer.getByLabel('Six-digit code');
+    await field.fill(await mailedCode(server, VISITORS.elena));
+    await field.press('Enter');
+    await expect(offer).toContainText('You accepted this offer.');
+    await expect(maya.getByTestId('offer')).toContainText('Accepted.');
 
-  // The order's page, from the chat.
-  await offer.getByRole('link', { name: 'Open order E-1001' }).click();
-  await expect(elena).toHaveURL(/\/order\/[\w-]{43}$/);
-  const path = new URL(elena.url()).pathname;
-  await expect(elena.getByRole('heading', { name: 'Order E-1001' })).toBeVisible();
-  await expect(elena.getByText('Awaiting payment')).toBeVisible();
-  await expect(elena.getByRole('link', { name: /Pay with PayPal/ })).toBeVisible();
-  await expect(elena.getByText('with the reference E-1001')).toBeVisible();
-  expect(await elena.content()).not.toContain(VISITORS.elena);
-  await expectAccessible(elena, 'main');
-  await elena.screenshot({ path: 'test-results/order-unpaid.png', fullPage: true });
+    // The order's page, from the chat.
+    await offer.getByRole('link', { name: 'Open order E-1001' }).click();
+    await expect(elena).toHaveURL(/\/order\/[\w-]{43}$/);
+    const path = new URL(elena.url()).pathname;
+    await expect(elena.getByRole('heading', { name: 'Order E-1001' })).toBeVisible();
+    await expect(elena.getByText('Awaiting payment')).toBeVisible();
+    await expect(elena.getByRole('link', { name: /Pay with PayPal/ })).toBeVisible();
+    await expect(elena.getByText('with the reference E-1001')).toBeVisible();
+    expect(await elena.content()).not.toContain(VISITORS.elena);
+    await expectAccessible(elena, 'main');
+    await elena.screenshot({ path: 'test-results/order-unpaid.png', fullPage: true });
 
-  // The agent has seen the payment arrive.
-  await maya.getByRole('link', { name: 'Open order E-1001' }).first().click();
-  await expect(maya.getByRole('heading', { name: 'Order E-1001' })).toBeVisible();
-  await maya.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(maya.getByText('Please write the reference')).toBeVisible();
-  await maya.getByLabel('Reference of the payment').fill('PAY-77');
-  await maya.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(maya.getByText('The order is paid.')).toBeVisible();
-  await expectAccessible(maya, 'main');
-  await maya.screenshot({ path: 'test-results/team-order.png', fullPage: true });
+    // The agent has seen the payment arrive.
+    await maya.getByRole('link', { name: 'Open order E-1001' }).first().click();
+    await expect(maya.getByRole('heading', { name: 'Order E-1001' })).toBeVisible();
+    await maya.getByRole('button', { name: 'Mark as paid' }).click();
+    await expect(maya.getByText('Please write the reference')).toBeVisible();
+    await maya.getByLabel('Reference of the payment').fill('PAY-77');
+    await maya.getByRole('button', { name: 'Mark as paid' }).click();
+    await expect(maya.getByText('The order is paid.')).toBeVisible();
+    await expectAccessible(maya, 'main');
+    await maya.screenshot({ path: 'test-results/team-order.png', fullPage: true });
 
-  // The rest of the buyer's half without scripts, from the link of a mail.
-  const link = await mailedLink(server, VISITORS.elena, /Order E-1001: .*received/);
-  expect(link).toBe(path);
-  const plain = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
-  const buyer = await plain.newPage();
-  const response = await buyer.goto(link);
-  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
-  expect(response?.headers()['cache-control']).toBe('no-store');
-  await expect(buyer.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await buyer.getByRole('button', { name: 'Send and begin' }).click();
-  await expect(buyer.getByText('Please answer this')).toBeVisible();
-  await buyer.getByLabel('The title of your book').fill('Harbour lights');
-  await buyer.getByRole('button', { name: 'Send and begin' }).click();
-  await expect(buyer.getByText('Thank you. Work begins.')).toBeVisible();
-  await expect(buyer.getByText('Harbour lights')).toBeVisible();
+    // The rest of the buyer's half without scripts, from the link of a mail.
+    const link = await mailedLink(server, VISITORS.elena, /Order E-1001: .*received/);
+    expect(link).toBe(path);
+    const plain = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
+    const buyer = await plain.newPage();
+    const response = await buyer.goto(link);
+    expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+    expect(response?.headers()['cache-control']).toBe('no-store');
+    await expect(buyer.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await buyer.getByRole('button', { name: 'Send and begin' }).click();
+    await expect(buyer.getByText('Please answer this')).toBeVisible();
+    await buyer.getByLabel('The title of your book').fill('Harbour lights');
+    await buyer.getByRole('button', { name: 'Send and begin' }).click();
+    await expect(buyer.getByText('Thank you. Work begins.')).toBeVisible();
+    await expect(buyer.getByText('Harbour lights')).toBeVisible();
 
-  await maya.reload();
-  await maya.getByLabel('Delivery').fill('All files are in the folder we shared.');
-  await maya.getByRole('button', { name: 'Deliver' }).click();
-  await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
+    await maya.reload();
+    await maya.getByLabel('Delivery').fill('All files are in the folder we shared.');
+    await maya.getByRole('button', { name: 'Deliver' }).click();
+    await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
 
-  await buyer.reload();
-  await buyer.getByText('Request a revision').first().click();
-  await buyer.getByLabel('What should be changed?').fill('A larger title');
-  await buyer.getByRole('button', { name: 'Request a revision' }).click();
-  await expect(buyer.getByText('Your request is with the team.')).toBeVisible();
-  await maya.reload();
-  await maya.getByLabel('Delivery').fill('With a larger title.');
-  await maya.getByRole('button', { name: 'Deliver' }).click();
-  await buyer.goto(link);
-  await buyer.getByRole('button', { name: 'Accept delivery' }).click();
-  await expect(buyer.getByText('Thank you. The order is completed.')).toBeVisible();
-  await buyer.getByRole('link', { name: 'Receipt to print' }).click();
-  await expect(buyer.getByRole('heading', { name: 'Receipt for order E-1001' })).toBeVisible();
-  await plain.close();
-  await elena.goto(link);
-  await expectAccessible(elena, 'main');
-  await elena.setViewportSize({ width: 390, height: 844 });
-  await elena.screenshot({ path: 'test-results/order-completed.png', fullPage: true });
-  await elena.setViewportSize({ width: 1440, height: 900 });
-  await elena.getByRole('link', { name: 'Receipt to print' }).click();
-  await expectAccessible(elena, 'main');
-  await elena.screenshot({ path: 'test-results/receipt.png' });
+    await buyer.reload();
+    await buyer.getByText('Request a revision').first().click();
+    await buyer.getByLabel('What should be changed?').fill('A larger title');
+    await buyer.getByRole('button', { name: 'Request a revision' }).click();
+    await expect(buyer.getByText('Your request is with the team.')).toBeVisible();
+    await maya.reload();
+    await maya.getByLabel('Delivery').fill('With a larger title.');
+    await maya.getByRole('button', { name: 'Deliver' }).click();
+    await buyer.goto(link);
+    const accept = buyer.getByRole('button', { name: 'Accept delivery' });
+    // What is accepted is seen first.
+    const delivered = await buyer.getByRole('region', { name: 'Delivered' }).boundingBox();
+    const below = await accept.boundingBox();
+    expect((delivered?.y ?? 0) + (delivered?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    await accept.click();
+    await expect(buyer.getByText('Thank you. The order is completed.')).toBeVisible();
+    await buyer.getByRole('link', { name: 'Receipt to print' }).click();
+    await expect(buyer.getByRole('heading', { name: 'Receipt for order E-1001' })).toBeVisible();
+    await plain.close();
+    await elena.goto(link);
+    await expectAccessible(elena, 'main');
+    await elena.setViewportSize({ width: 390, height: 844 });
+    await elena.screenshot({ path: 'test-results/order-completed.png', fullPage: true });
+    await elena.setViewportSize({ width: 1440, height: 900 });
+    await elena.getByRole('link', { name: 'Receipt to print' }).click();
+    await expectAccessible(elena, 'main');
+    await elena.screenshot({ path: 'test-results/receipt.png' });
 
-  // Both see it in the thread, the buyer in the chat's list as well.
-  await elena.goto('/');
-  await elena.getByRole('button', { name: 'Open chat' }).click();
-  await expect(messagesOf(elena).last()).toContainText('The order is completed.');
-  await elena.getByRole('button', { name: 'Your orders' }).click();
-  await expect(panelOf(elena).getByRole('link', { name: 'E-1001 · Book Design' })).toBeVisible();
-  await expectAccessible(elena, 'dialog');
-  await elena.screenshot({ path: 'test-results/your-orders.png' });
+    // Both see it in the thread, the buyer in the chat's list as well.
+    await elena.goto('/');
+    await elena.getByRole('button', { name: 'Open chat' }).click();
+    await expect(messagesOf(elena).last()).toContainText('The order is completed.');
+    await elena.getByRole('button', { name: 'Your orders' }).click();
+    await expect(panelOf(elena).getByRole('link', { name: 'E-1001 · Book Design' })).toBeVisible();
+    await expectAccessible(elena, 'dialog');
+    await elena.screenshot({ path: 'test-results/your-orders.png' });
 
-  await maya.getByRole('link', { name: 'Orders', exact: true }).first().click();
-  await expect(maya.getByText('No order is open.')).toBeVisible();
-  await maya.getByLabel('Show').selectOption('all');
-  await maya.getByRole('button', { name: 'Show' }).click();
-  await expect(maya.getByRole('link', { name: 'E-1001' })).toBeVisible();
-  await expectAccessible(maya, 'main');
-  await maya.screenshot({ path: 'test-results/team-orders.png' });
-});
+    await maya.getByRole('link', { name: 'Orders', exact: true }).first().click();
+    await expect(maya.getByText('No order is open.')).toBeVisible();
+    await maya.getByLabel('Show').selectOption('all');
+    await maya.getByRole('button', { name: 'Show' }).click();
+    await expect(maya.getByRole('link', { name: 'E-1001' })).toBeVisible();
+    await expectAccessible(maya, 'main');
+    await maya.screenshot({ path: 'test-results/team-orders.png' });
+  },
+);
 
 test('an order is nobody else’s, a refund is asked for and decided, and both see the clock', async ({
   server,

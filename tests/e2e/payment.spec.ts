@@ -37,59 +37,62 @@ const test = base.extend<object, { readonly peers: Peers }>({
 // Two people and a payment service.
 test.describe.configure({ timeout: 180_000 });
 
-test('by card: the line is cut, the payment is told of late and twice, and the page says so by itself', async ({
-  peers: { stripe },
-  server,
-  signIn,
-  visit,
-}) => {
-  const maya = await signIn('maya');
-  const priya = await visit('/services/graphics/book-design', PHONE);
-  await contactAgent(priya, VISITORS.priya);
-  await write(priya, 'I would like that one');
-  await openThread(maya, VISITORS.priya);
-  await makeOffer(maya, { 'Price each': '1500' });
-  await acceptOffer(priya, server, VISITORS.priya);
-  const number = await openOrder(priya);
-  await expect(priya.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
-  await expectAccessible(priya);
+test(
+  'by card: the line is cut, the payment is told of late and twice, and the page says so by itself',
+  { tag: '@journey' },
+  async ({ peers: { stripe }, server, signIn, visit }) => {
+    const maya = await signIn('maya');
+    const priya = await visit('/services/graphics/book-design', PHONE);
+    await contactAgent(priya, VISITORS.priya);
+    await write(priya, 'I would like that one');
+    await openThread(maya, VISITORS.priya);
+    await makeOffer(maya, { 'Price each': '1500' });
+    await acceptOffer(priya, server, VISITORS.priya);
+    const number = await openOrder(priya);
+    await expect(priya.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
+    await expectAccessible(priya);
 
-  await priya.context().setOffline(true);
-  await priya.getByRole('button', { name: 'Pay by card' }).tap();
-  await expect(priya.getByText('No answer came back').first()).toBeVisible();
-  await priya.context().setOffline(false);
-  await priya.getByRole('button', { name: 'Pay by card' }).tap();
-  await expect(priya.getByRole('heading', { name: 'Stripe' })).toBeVisible();
-  // She goes back, looks, and presses again: it is the same page.
-  await priya.goBack();
-  await priya.getByRole('button', { name: 'Pay by card' }).tap();
-  await expect(priya.getByRole('heading', { name: 'Stripe' })).toBeVisible();
-  expect(stripe.sessions.size).toBe(1);
-  await priya.getByRole('button', { name: 'Pay now' }).tap();
+    await priya.context().setOffline(true);
+    await priya.getByRole('button', { name: 'Pay by card' }).tap();
+    await expect(priya.getByText('No answer came back').first()).toBeVisible();
+    await priya.context().setOffline(false);
+    await priya.getByRole('button', { name: 'Pay by card' }).tap();
+    await expect(priya.getByRole('heading', { name: 'Stripe' })).toBeVisible();
+    // She goes back, looks, and presses again: it is the same page.
+    await priya.goBack();
+    await priya.getByRole('button', { name: 'Pay by card' }).tap();
+    await expect(priya.getByRole('heading', { name: 'Stripe' })).toBeVisible();
+    expect(stripe.sessions.size).toBe(1);
+    await priya.getByRole('button', { name: 'Pay now' }).tap();
 
-  // Back before Stripe has told anything: nothing is booked by coming back.
-  await expect(priya.getByText('You do not need to pay again.')).toBeVisible();
-  await expect(priya.getByText('Awaiting payment')).toBeVisible();
-  await expectAccessible(priya);
-  const [session] = stripe.sessions.values();
-  const body = stripe.event(session ?? {});
-  const tell = () =>
-    fetch(`${server.origin}/webhooks/stripe`, { method: 'POST', body, headers: stripe.sign(body) });
-  const told = await Promise.all([tell(), tell()]);
-  expect(told.map(({ status }) => status)).toEqual([200, 200]);
-  await expect(priya.getByText('In progress').first()).toBeVisible({ timeout: 20_000 });
-  await expectAccessible(priya);
+    // Back before Stripe has told anything: nothing is booked by coming back.
+    await expect(priya.getByText('You do not need to pay again.')).toBeVisible();
+    await expect(priya.getByText('Awaiting payment')).toBeVisible();
+    await expectAccessible(priya);
+    const [session] = stripe.sessions.values();
+    const body = stripe.event(session ?? {});
+    const tell = () =>
+      fetch(`${server.origin}/webhooks/stripe`, {
+        method: 'POST',
+        body,
+        headers: stripe.sign(body),
+      });
+    const told = await Promise.all([tell(), tell()]);
+    expect(told.map(({ status }) => status)).toEqual([200, 200]);
+    await expect(priya.getByText('In progress').first()).toBeVisible({ timeout: 20_000 });
+    await expectAccessible(priya);
 
-  await maya.goto(`/team/orders/${number}`);
-  await maya.getByLabel('Delivery').fill('All files are in the folder we shared.');
-  await maya.getByRole('button', { name: 'Deliver' }).click();
-  await priya.getByRole('button', { name: 'Accept delivery' }).tap({ timeout: 20_000 });
-  await expect(priya.getByText('Thank you. The order is completed.')).toBeVisible();
-  expect(await readBooks(server)).toEqual({
-    'orders USD': 150_000,
-    'received:stripe USD': -150_000,
-  });
-});
+    await maya.goto(`/team/orders/${number}`);
+    await maya.getByLabel('Delivery').fill('All files are in the folder we shared.');
+    await maya.getByRole('button', { name: 'Deliver' }).click();
+    await priya.getByRole('button', { name: 'Accept delivery' }).tap({ timeout: 20_000 });
+    await expect(priya.getByText('Thank you. The order is completed.')).toBeVisible();
+    expect(await readBooks(server)).toEqual({
+      'orders USD': 150_000,
+      'received:stripe USD': -150_000,
+    });
+  },
+);
 
 test('by PayPal: told of before the buyer is back, fetched once, and given back in full', async ({
   peers: { paypal },

@@ -15,60 +15,61 @@ async function find(page: Page, email: string): Promise<void> {
 // Several people in browsers of their own, and every page looked at twice.
 test.describe.configure({ timeout: 120_000 });
 
-test('an admin exports and erases a visitor, whose open chat starts anew', async ({
-  signIn,
-  visit,
-}) => {
-  const maya = await signIn('maya');
-  const elena = await visit();
-  await startChat(elena, VISITORS.elena);
-  await say(elena, 'Hello, my order is late.');
-  await openThread(maya, VISITORS.elena);
-  await reply(maya, 'Let me look, Elena.');
-  await expect(messagesOf(elena)).toHaveCount(2);
+test(
+  'an admin exports and erases a visitor, whose open chat starts anew',
+  { tag: '@journey' },
+  async ({ signIn, visit }) => {
+    const maya = await signIn('maya');
+    const elena = await visit();
+    await startChat(elena, VISITORS.elena);
+    await say(elena, 'Hello, my order is late.');
+    await openThread(maya, VISITORS.elena);
+    await reply(maya, 'Let me look, Elena.');
+    await expect(messagesOf(elena)).toHaveCount(2);
 
-  const henrik = await signIn('henrik');
-  await find(henrik, VISITORS.elena);
-  const card = henrik.getByRole('region', { name: VISITORS.elena });
-  await expect(card).toContainText('1 conversation');
-  await expect(card).toContainText('2 messages');
-  // The address is nowhere it could be logged or remembered.
-  expect(henrik.url()).not.toContain('elena');
+    const henrik = await signIn('henrik');
+    await find(henrik, VISITORS.elena);
+    const card = henrik.getByRole('region', { name: VISITORS.elena });
+    await expect(card).toContainText('1 conversation');
+    await expect(card).toContainText('2 messages');
+    // The address is nowhere it could be logged or remembered.
+    expect(henrik.url()).not.toContain('elena');
 
-  const download = henrik.waitForEvent('download');
-  await card.getByRole('button', { name: 'Download as JSON' }).click();
-  const file = await (await download).path();
-  const held = JSON.parse(await readFile(file, 'utf8')) as {
-    about: string;
-    conversations: { messages: { from: string; text: string }[] }[];
-  };
-  expect(held.about).toBe(VISITORS.elena);
-  expect(held.conversations[0]?.messages).toMatchObject([
-    { from: 'you', text: 'Hello, my order is late.' },
-    { from: 'us', text: 'Let me look, Elena.' },
-  ]);
+    const download = henrik.waitForEvent('download');
+    await card.getByRole('button', { name: 'Download as JSON' }).click();
+    const file = await (await download).path();
+    const held = JSON.parse(await readFile(file, 'utf8')) as {
+      about: string;
+      conversations: { messages: { from: string; text: string }[] }[];
+    };
+    expect(held.about).toBe(VISITORS.elena);
+    expect(held.conversations[0]?.messages).toMatchObject([
+      { from: 'you', text: 'Hello, my order is late.' },
+      { from: 'us', text: 'Let me look, Elena.' },
+    ]);
 
-  await card.getByLabel('Type the address to confirm').fill('elena');
-  await card.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(card).toContainText('Please type the address exactly');
-  await card.getByLabel('Type the address to confirm').fill(VISITORS.elena);
-  await card.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(henrik.getByRole('status')).toContainText(
-    'Erased: 1 conversation, 2 messages, 1 browser, 0 reviews deleted.',
-  );
-  await expect(card).toContainText('Nothing is held about this address');
-  await expect(card.getByTestId('history').first()).toContainText('Visitor erased');
+    await card.getByLabel('Type the address to confirm').fill('elena');
+    await card.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(card).toContainText('Please type the address exactly');
+    await card.getByLabel('Type the address to confirm').fill(VISITORS.elena);
+    await card.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(henrik.getByRole('status')).toContainText(
+      'Erased: 1 conversation, 2 messages, 1 browser, 0 reviews deleted.',
+    );
+    await expect(card).toContainText('Nothing is held about this address');
+    await expect(card.getByTestId('history').first()).toContainText('Visitor erased');
 
-  // Nobody touched the visitor's page or the agent's: their sockets told them.
-  await expect(elena.getByText('This chat is no longer open in this browser.')).toBeVisible();
-  await expect(elena.getByText('Hello, my order is late.')).toBeHidden();
-  await expect(entryOf(maya, VISITORS.elena)).toHaveCount(0);
+    // Nobody touched the visitor's page or the agent's: their sockets told them.
+    await expect(elena.getByText('This chat is no longer open in this browser.')).toBeVisible();
+    await expect(elena.getByText('Hello, my order is late.')).toBeHidden();
+    await expect(entryOf(maya, VISITORS.elena)).toHaveCount(0);
 
-  await henrik.goto('/team/audit');
-  const certificate = henrik.getByTestId('audit-entry').filter({ hasText: 'Visitor erased' });
-  await expect(certificate).toContainText('1 conversation, 2 messages');
-  expect(await henrik.getByRole('main').innerText()).not.toContain(VISITORS.elena);
-});
+    await henrik.goto('/team/audit');
+    const certificate = henrik.getByTestId('audit-entry').filter({ hasText: 'Visitor erased' });
+    await expect(certificate).toContainText('1 conversation, 2 messages');
+    expect(await henrik.getByRole('main').innerText()).not.toContain(VISITORS.elena);
+  },
+);
 
 test('a manager blocks a visitor: the chat says so kindly, notes attempts, and opens again', async ({
   signIn,

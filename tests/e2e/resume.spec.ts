@@ -61,6 +61,10 @@ test('whoever reads the mails can stop them', async ({ server, signIn, visit }) 
   await expectAccessible(reader);
   await reader.getByRole('button', { name: 'Stop these mails' }).click();
   await expect(reader.getByText('No more mails are sent about this conversation.')).toBeVisible();
+  // A link that is not complete leads on.
+  await reader.goto('/chat/stop-mails');
+  await reader.getByRole('main').getByRole('link', { name: 'All Services' }).click();
+  await expect(reader).toHaveURL('/services');
   await visitor.getByRole('button', { name: 'Continue on another device' }).click();
   await expect(visitor.getByText('no link can be sent')).toBeVisible();
 });

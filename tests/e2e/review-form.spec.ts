@@ -23,38 +23,42 @@ test('a service with three reviews or fewer has no page buttons', async ({ visit
   await expect(page.getByRole('navigation', { name: 'Pages of reviews' })).toHaveCount(0);
 });
 
-test('stars are chosen with the keyboard, said in words, and can be taken back', async ({
-  visit,
-}) => {
-  const page = await visit(BOOKS);
-  await page.getByRole('radio', { name: '3 stars' }).check();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('4 of 5', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear rating' }).click();
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-});
+test(
+  'stars are chosen with the keyboard, said in words, and can be taken back',
+  { tag: '@journey' },
+  async ({ visit }) => {
+    const page = await visit(BOOKS);
+    await page.getByRole('radio', { name: '3 stars' }).check();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('4 of 5', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear rating' }).click();
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  },
+);
 
-test('an error is linked to its field, takes the focus there and goes when it is mended', async ({
-  visit,
-}) => {
-  const page = await visit(BOOKS);
-  await page.getByRole('button', { name: 'Submit review' }).click();
-  const box = page.getByLabel('I am human');
-  await expect(box).toBeFocused();
-  await expect(box).toHaveAccessibleDescription('Please complete the CAPTCHA verification');
-  await box.check();
-  await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Please complete the CAPTCHA verification')).toBeHidden();
-  await page.getByLabel('Name', { exact: true }).fill('Jonas Weber');
-  const email = page.getByRole('textbox', { name: 'Email', exact: true });
-  await email.fill('jonas.weber@');
-  await page.getByLabel('Your review').focus();
-  await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
-  await email.fill('jonas.weber@example.org');
-  await expect(page.getByText('Please enter a valid email address')).toBeHidden();
-});
+test(
+  'an error is linked to its field, takes the focus there and goes when it is mended',
+  { tag: '@journey' },
+  async ({ visit }) => {
+    const page = await visit(BOOKS);
+    await page.getByRole('button', { name: 'Submit review' }).click();
+    const box = page.getByLabel('I am human');
+    await expect(box).toBeFocused();
+    await expect(box).toHaveAccessibleDescription('Please complete the CAPTCHA verification');
+    await box.check();
+    await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Please complete the CAPTCHA verification')).toBeHidden();
+    await page.getByLabel('Name', { exact: true }).fill('Jonas Weber');
+    const email = page.getByRole('textbox', { name: 'Email', exact: true });
+    await email.fill('jonas.weber@');
+    await page.getByLabel('Your review').focus();
+    await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+    await email.fill('jonas.weber@example.org');
+    await expect(page.getByText('Please enter a valid email address')).toBeHidden();
+  },
+);
 
-test('a line that is down loses nothing that was typed', async ({ visit }) => {
+test('a line that is down loses nothing that was typed', { tag: '@journey' }, async ({ visit }) => {
   const page = await visit('/services/graphics/flyer-design');
   await page.getByLabel('Your review').fill('Typed on a train.');
   await page.getByLabel('Name', { exact: true }).fill('Jonas Weber');
@@ -87,20 +91,24 @@ test('what somebody writes is text, line breaks and all, and never markup', asyn
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form comes back with what was typed and the reason', async ({ page }) => {
-    await page.goto(BOOKS);
-    await page.getByRole('radio', { name: '2 stars' }).check();
-    await page.getByLabel('Your review').fill('One\nTwo');
-    await page.getByLabel('Name', { exact: true }).fill('Ann');
-    await page.getByRole('button', { name: 'Submit review' }).click();
-    await expect(page.getByText('Please complete the CAPTCHA verification')).toBeVisible();
-    await expect(page.locator('noscript p')).toBeVisible();
-    await expect(page.getByLabel('Your review')).toHaveValue('One\nTwo');
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ann');
-    await expect(page.getByRole('radio', { name: '2 stars' })).toBeChecked();
-  });
+  test(
+    'the form comes back with what was typed and the reason',
+    { tag: '@journey' },
+    async ({ page }) => {
+      await page.goto(BOOKS);
+      await page.getByRole('radio', { name: '2 stars' }).check();
+      await page.getByLabel('Your review').fill('One\nTwo');
+      await page.getByLabel('Name', { exact: true }).fill('Ann');
+      await page.getByRole('button', { name: 'Submit review' }).click();
+      await expect(page.getByText('Please complete the CAPTCHA verification')).toBeVisible();
+      await expect(page.locator('noscript p')).toBeVisible();
+      await expect(page.getByLabel('Your review')).toHaveValue('One\nTwo');
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ann');
+      await expect(page.getByRole('radio', { name: '2 stars' })).toBeChecked();
+    },
+  );
 
-  test('the pages of reviews are links', async ({ page }) => {
+  test('the pages of reviews are links', { tag: '@journey' }, async ({ page }) => {
     await page.goto(BOOKS);
     const first = await page.locator('bdi').allInnerTexts();
     await page.getByRole('link', { name: 'Page 2' }).click();

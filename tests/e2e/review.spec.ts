@@ -14,42 +14,50 @@ async function solveCaptcha(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit review' }).click();
 
-test('a review is stored, counted and shown to others after a reload', async ({ visit }) => {
-  const page = await visit('/services/business/market-research');
-  const before = await page.getByTestId('review-count').first().innerText();
-  await page.getByRole('radio', { name: '4', exact: false }).first().check({ force: true });
-  await page.getByLabel('Your review').fill('Clear numbers, and a table we still use.');
-  await fillIn(page, 'Jonas Weber', 'jonas.weber@example.org');
-  await solveCaptcha(page);
-  await submit(page);
-  await expect(page.getByText('Thank you. Your review is live.')).toBeVisible();
-  await expect(page.getByText('Clear numbers, and a table we still use.')).toBeVisible();
+test(
+  'a review is stored, counted and shown to others after a reload',
+  { tag: '@journey' },
+  async ({ visit }) => {
+    const page = await visit('/services/business/market-research');
+    const before = await page.getByTestId('review-count').first().innerText();
+    await page.getByRole('radio', { name: '4', exact: false }).first().check({ force: true });
+    await page.getByLabel('Your review').fill('Clear numbers, and a table we still use.');
+    await fillIn(page, 'Jonas Weber', 'jonas.weber@example.org');
+    await solveCaptcha(page);
+    await submit(page);
+    await expect(page.getByText('Thank you. Your review is live.')).toBeVisible();
+    await expect(page.getByText('Clear numbers, and a table we still use.')).toBeVisible();
 
-  const other = await visit('/services/business/market-research');
-  await expect(other.getByText('Clear numbers, and a table we still use.')).toBeVisible();
-  expect(await other.getByTestId('review-count').first().innerText()).not.toBe(before);
-  // The identity is remembered: the second review asks neither for a name nor for a captcha.
-  await page.reload();
-  await expect(page.getByText('Tell Us About You')).toBeHidden();
-});
+    const other = await visit('/services/business/market-research');
+    await expect(other.getByText('Clear numbers, and a table we still use.')).toBeVisible();
+    expect(await other.getByTestId('review-count').first().innerText()).not.toBe(before);
+    // The identity is remembered: the second review asks neither for a name nor for a captcha.
+    await page.reload();
+    await expect(page.getByText('Tell Us About You')).toBeHidden();
+  },
+);
 
-test('a review that is refused says why and keeps what was typed', async ({ visit }) => {
-  const page = await visit('/services/graphics/poster-design');
-  await page.getByLabel('Your review').fill('Bold and readable.');
-  await submit(page);
-  await expect(page.getByText('Please complete the CAPTCHA verification')).toBeVisible();
-  await solveCaptcha(page);
-  await submit(page);
-  await expect(page.getByText('Please enter name & email')).toBeVisible();
-  await fillIn(page, 'Jonas Weber', 'jonas.weber@');
-  await submit(page);
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-  await expect(page.getByLabel('Your review')).toHaveValue('Bold and readable.');
-  await page.getByLabel('Your review').fill('');
-  await fillIn(page, 'Jonas Weber', 'jonas.weber@example.org');
-  await submit(page);
-  await expect(page.getByText('Please provide either a rating or review')).toBeVisible();
-});
+test(
+  'a review that is refused says why and keeps what was typed',
+  { tag: '@journey' },
+  async ({ visit }) => {
+    const page = await visit('/services/graphics/poster-design');
+    await page.getByLabel('Your review').fill('Bold and readable.');
+    await submit(page);
+    await expect(page.getByText('Please complete the CAPTCHA verification')).toBeVisible();
+    await solveCaptcha(page);
+    await submit(page);
+    await expect(page.getByText('Please enter name & email')).toBeVisible();
+    await fillIn(page, 'Jonas Weber', 'jonas.weber@');
+    await submit(page);
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(page.getByLabel('Your review')).toHaveValue('Bold and readable.');
+    await page.getByLabel('Your review').fill('');
+    await fillIn(page, 'Jonas Weber', 'jonas.weber@example.org');
+    await submit(page);
+    await expect(page.getByText('Please provide either a rating or review')).toBeVisible();
+  },
+);
 
 test('the server checks again what the browser checked', async ({ visit, server }) => {
   const page = await visit('/');

@@ -3,28 +3,32 @@ import { expect, test } from '../support/e2e.ts';
 
 test.use({ changesNothing: true });
 
-test('a service is found from the header with the keyboard alone', async ({ page }) => {
-  await page.goto('/');
-  await page.keyboard.press('/');
-  const box = page.getByRole('combobox', { name: 'Search all services' });
-  await expect(box).toBeFocused();
-  await page.keyboard.type('book');
-  await expect(page.getByRole('option')).toHaveCount(10);
-  await expect(page.getByRole('status').filter({ hasText: '10 services found' })).toBeAttached();
-  await expect(page.getByRole('option').first().locator('mark')).toHaveText('Book');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  const second = page.getByRole('option').nth(1);
-  await expect(second).toHaveAttribute('aria-selected', 'true');
-  await expect(box).toHaveAttribute(
-    'aria-activedescendant',
-    (await second.getAttribute('id')) ?? '',
-  );
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/services\/\w+\/book-/);
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await expect(box).toHaveValue('');
-});
+test(
+  'a service is found from the header with the keyboard alone',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/');
+    await page.keyboard.press('/');
+    const box = page.getByRole('combobox', { name: 'Search all services' });
+    await expect(box).toBeFocused();
+    await page.keyboard.type('book');
+    await expect(page.getByRole('option')).toHaveCount(10);
+    await expect(page.getByRole('status').filter({ hasText: '10 services found' })).toBeAttached();
+    await expect(page.getByRole('option').first().locator('mark')).toHaveText('Book');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const second = page.getByRole('option').nth(1);
+    await expect(second).toHaveAttribute('aria-selected', 'true');
+    await expect(box).toHaveAttribute(
+      'aria-activedescendant',
+      (await second.getAttribute('id')) ?? '',
+    );
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/services\/\w+\/book-/);
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(box).toHaveValue('');
+  },
+);
 
 test('Enter goes to the first result without waiting for the list', async ({ page }) => {
   await page.goto('/services');
@@ -43,33 +47,41 @@ test('each place says in its own words that nothing was found', async ({ page })
   await expect(page.getByText('No services found for "zeppelin"')).toBeHidden();
 });
 
-test('everyday words lead to services, and to the page that answers them', async ({ page }) => {
-  await page.goto('/services');
-  const box = page.getByRole('main').getByRole('combobox');
-  await box.fill('website for my restaurant');
-  await expect(page.getByRole('option', { name: 'Menu Design' })).toBeVisible();
-  await box.fill('refund');
-  await expect(page.getByText('No services found matching "refund"')).toBeVisible();
-  await expect(page.getByRole('option')).toHaveText(['Refund policy']);
-  expect(await findViolations(page)).toEqual([]);
-  await box.press('Enter');
-  await expect(page).toHaveURL('/refunds');
-  // The same without scripts, or by a link.
-  await page.goto('/services?q=invoice');
-  const results = page.getByRole('region', { name: 'Search results' });
-  await results.getByRole('link', { name: 'Payment' }).click();
-  await expect(page).toHaveURL('/payment');
-});
+test(
+  'everyday words lead to services, and to the page that answers them',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/services');
+    const box = page.getByRole('main').getByRole('combobox');
+    await box.fill('website for my restaurant');
+    await expect(page.getByRole('option', { name: 'Menu Design' })).toBeVisible();
+    await box.fill('refund');
+    await expect(page.getByText('No services found matching "refund"')).toBeVisible();
+    await expect(page.getByRole('option')).toHaveText(['Refund policy']);
+    expect(await findViolations(page)).toEqual([]);
+    await box.press('Enter');
+    await expect(page).toHaveURL('/refunds');
+    // The same without scripts, or by a link.
+    await page.goto('/services?q=invoice');
+    const results = page.getByRole('region', { name: 'Search results' });
+    await results.getByRole('link', { name: 'Payment' }).click();
+    await expect(page).toHaveURL('/payment');
+  },
+);
 
-test('a typing mistake is met with what may have been meant', async ({ page }) => {
-  await page.goto('/services');
-  const box = page.getByRole('main').getByRole('combobox');
-  await box.fill('vidoe editting');
-  await expect(page.getByText('Did you mean')).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('option', { name: 'Video Editing' }).click();
-  await expect(page).toHaveURL('/services/video/video-editing');
-});
+test(
+  'a typing mistake is met with what may have been meant',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/services');
+    const box = page.getByRole('main').getByRole('combobox');
+    await box.fill('vidoe editting');
+    await expect(page.getByText('Did you mean')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('option', { name: 'Video Editing' }).click();
+    await expect(page).toHaveURL('/services/video/video-editing');
+  },
+);
 
 test('the list goes on Escape, on a click outside and when the box is emptied', async ({
   page,

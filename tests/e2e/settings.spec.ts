@@ -21,66 +21,68 @@ async function withoutScript(browser: Browser, page: Page): Promise<Page> {
   return context.newPage();
 }
 
-test('what an admin saves is on every page, in structured data and in the API at once', async ({
-  signIn,
-  visit,
-  request,
-}) => {
-  const visitor = await visit('/services/graphics/book-design');
-  await expect(visitor).toHaveTitle(/Embarka/);
-  for (const path of ['/', '/contact', '/terms', '/refunds', '/payment', '/api']) {
-    // Kept from now on, as it is.
-    expect(await (await request.get(path)).text()).not.toContain('Quayside');
-  }
+test(
+  'what an admin saves is on every page, in structured data and in the API at once',
+  { tag: '@journey' },
+  async ({ signIn, visit, request }) => {
+    const visitor = await visit('/services/graphics/book-design');
+    await expect(visitor).toHaveTitle(/Embarka/);
+    for (const path of ['/', '/contact', '/terms', '/refunds', '/payment', '/api']) {
+      // Kept from now on, as it is.
+      expect(await (await request.get(path)).text()).not.toContain('Quayside');
+    }
 
-  const henrik = await signIn('henrik', '/team/settings');
-  await expect(henrik.getByText('As set at start.').first()).toBeVisible();
-  await field(henrik, 'Brand name').fill('Quayside');
-  await field(henrik, 'Support email').fill('help@quayside.example');
-  await field(henrik, 'Phone').fill('+44 20 7946 0123');
-  await field(henrik, 'Postal address').fill('2 Pier Road, Whitby');
-  await field(henrik, 'Governing state').fill('Vermont');
-  await field(henrik, 'Support hours').fill('9am-5pm GMT');
-  await henrik.getByLabel('Time zone').selectOption('Europe/London');
-  await field(henrik, 'Payment link').fill('https://pay.quayside.example/');
-  await field(henrik, 'Brand name').press('Enter');
-  await expect(henrik.getByRole('status').getByText('Saved: Brand name, Support')).toBeVisible();
-  await expect(henrik.getByRole('banner').getByRole('link', { name: 'Quayside' })).toBeVisible();
-  await expect(henrik.getByText('at start: Embarka')).toBeVisible();
-  await expectAccessible(henrik);
+    const henrik = await signIn('henrik', '/team/settings');
+    await expect(henrik.getByText('As set at start.').first()).toBeVisible();
+    await field(henrik, 'Brand name').fill('Quayside');
+    await field(henrik, 'Support email').fill('help@quayside.example');
+    await field(henrik, 'Phone').fill('+44 20 7946 0123');
+    await field(henrik, 'Postal address').fill('2 Pier Road, Whitby');
+    await field(henrik, 'Governing state').fill('Vermont');
+    await field(henrik, 'Support hours').fill('9am-5pm GMT');
+    await henrik.getByLabel('Time zone').selectOption('Europe/London');
+    await field(henrik, 'Payment link').fill('https://pay.quayside.example/');
+    await field(henrik, 'Brand name').press('Enter');
+    await expect(henrik.getByRole('status').getByText('Saved: Brand name, Support')).toBeVisible();
+    await expect(henrik.getByRole('banner').getByRole('link', { name: 'Quayside' })).toBeVisible();
+    await expect(henrik.getByText('at start: Embarka')).toBeVisible();
+    await expectAccessible(henrik);
 
-  await visitor.reload();
-  await expect(visitor).toHaveTitle(/Quayside/);
-  const structured = await visitor.locator('script[type="application/ld+json"]').allTextContents();
-  expect(structured.join()).toContain('Quayside');
-  await visitor.goto('/contact');
-  await expect(visitor.getByRole('link', { name: '+44 20 7946 0123' })).toBeVisible();
-  await expect(visitor.getByRole('link', { name: 'help@quayside.example' })).toBeVisible();
-  for (const [path, text] of [
-    ['/', 'Quayside'],
-    ['/terms', 'Vermont'],
-    ['/terms', '2 Pier Road, Whitby'],
-    ['/refunds', '9am-5pm GMT'],
-    ['/payment', 'https://pay.quayside.example/'],
-    ['/api', 'Quayside'],
-    ['/api/openapi.json', 'Quayside API'],
-    ['/manifest', '"name":"Quayside"'],
-    ['/service-cards', 'https://pay.quayside.example/'],
-  ] as const) {
-    expect(await (await request.get(path)).text(), path).toContain(text);
-  }
+    await visitor.reload();
+    await expect(visitor).toHaveTitle(/Quayside/);
+    const structured = await visitor
+      .locator('script[type="application/ld+json"]')
+      .allTextContents();
+    expect(structured.join()).toContain('Quayside');
+    await visitor.goto('/contact');
+    await expect(visitor.getByRole('link', { name: '+44 20 7946 0123' })).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'help@quayside.example' })).toBeVisible();
+    for (const [path, text] of [
+      ['/', 'Quayside'],
+      ['/terms', 'Vermont'],
+      ['/terms', '2 Pier Road, Whitby'],
+      ['/refunds', '9am-5pm GMT'],
+      ['/payment', 'https://pay.quayside.example/'],
+      ['/api', 'Quayside'],
+      ['/api/openapi.json', 'Quayside API'],
+      ['/manifest', '"name":"Quayside"'],
+      ['/service-cards', 'https://pay.quayside.example/'],
+    ] as const) {
+      expect(await (await request.get(path)).text(), path).toContain(text);
+    }
 
-  await henrik.goto('/team/audit');
-  const entry = henrik.getByTestId('audit-entry').filter({ hasText: 'BRAND_NAME' });
-  await expect(entry).toContainText('Setting changed');
-  await expect(entry).toContainText('Embarka → Quayside');
-  await henrik.goto('/team/settings');
-  await resetOf(henrik, 'Brand name').click();
-  await expect(henrik.getByText('Brand name has the value set at start again.')).toBeVisible();
-  await expect(field(henrik, 'Brand name')).toHaveValue('Embarka');
-  await visitor.goto('/');
-  await expect(visitor).toHaveTitle(/Embarka/);
-});
+    await henrik.goto('/team/audit');
+    const entry = henrik.getByTestId('audit-entry').filter({ hasText: 'BRAND_NAME' });
+    await expect(entry).toContainText('Setting changed');
+    await expect(entry).toContainText('Embarka → Quayside');
+    await henrik.goto('/team/settings');
+    await resetOf(henrik, 'Brand name').click();
+    await expect(henrik.getByText('Brand name has the value set at start again.')).toBeVisible();
+    await expect(field(henrik, 'Brand name')).toHaveValue('Embarka');
+    await visitor.goto('/');
+    await expect(visitor).toHaveTitle(/Embarka/);
+  },
+);
 
 test('the hours of the chat are set with the keyboard alone, and count at once', async ({
   signIn,
@@ -122,31 +124,33 @@ test('the hours of the chat are set with the keyboard alone, and count at once',
     .toMatchObject({ opensAt: null });
 });
 
-test('of two admins the second is told, keeps what was typed, and may insist', async ({
-  signIn,
-}) => {
-  const first = await signIn('henrik', '/team/settings');
-  const second = await first.context().newPage();
-  await second.goto('/team/settings');
-  await field(first, 'Phone').fill('+1 111');
-  await save(first);
-  await expect(first.getByText('Saved: Phone.')).toBeVisible();
+test(
+  'of two admins the second is told, keeps what was typed, and may insist',
+  { tag: '@journey' },
+  async ({ signIn }) => {
+    const first = await signIn('henrik', '/team/settings');
+    const second = await first.context().newPage();
+    await second.goto('/team/settings');
+    await field(first, 'Phone').fill('+1 111');
+    await save(first);
+    await expect(first.getByText('Saved: Phone.')).toBeVisible();
 
-  await field(second, 'Phone').fill('+2 222');
-  await field(second, 'Governing state').fill('Oregon');
-  await save(second);
-  await expect(
-    second.getByText('Somebody else changed this meanwhile; it is now: +1 111'),
-  ).toBeVisible();
-  await expect(field(second, 'Phone')).toHaveValue('+2 222');
-  await expect(field(second, 'Phone')).toBeFocused();
-  await expect(field(second, 'Governing state')).toHaveValue('Oregon');
-  await expectAccessible(second);
-  await save(second);
-  await expect(second.getByText('Saved: Phone, Governing state.')).toBeVisible();
-  await first.reload();
-  await expect(field(first, 'Phone')).toHaveValue('+2 222');
-});
+    await field(second, 'Phone').fill('+2 222');
+    await field(second, 'Governing state').fill('Oregon');
+    await save(second);
+    await expect(
+      second.getByText('Somebody else changed this meanwhile; it is now: +1 111'),
+    ).toBeVisible();
+    await expect(field(second, 'Phone')).toHaveValue('+2 222');
+    await expect(field(second, 'Phone')).toBeFocused();
+    await expect(field(second, 'Governing state')).toHaveValue('Oregon');
+    await expectAccessible(second);
+    await save(second);
+    await expect(second.getByText('Saved: Phone, Governing state.')).toBeVisible();
+    await first.reload();
+    await expect(field(first, 'Phone')).toHaveValue('+2 222');
+  },
+);
 
 test('it all works without JavaScript, and a shorter period asks first', async ({
   browser,

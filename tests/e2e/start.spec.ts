@@ -19,7 +19,7 @@ test('a second process on the same data folder is refused with the first one’s
   expect(said).toContain(`already in use by process ${server.pid}`);
 });
 
-test('a setting that cannot be used is named', async () => {
+test('a setting that cannot be used is named', { tag: '@journey' }, async () => {
   const child = spawn(process.execPath, ['build/process/index.js'], {
     env: { ...process.env, PORT: 'eighty', PUBLIC_ORIGIN: 'shop.example/' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -34,33 +34,37 @@ test('a setting that cannot be used is named', async () => {
   expect(said).toContain('PUBLIC_ORIGIN must be an origin');
 });
 
-test('starting again keeps accounts, reviews and conversations', async ({
-  server,
-  signIn,
-  visit,
-}) => {
-  const page = await visit('/services/graphics/book-design');
-  await expect(page.getByText('Ines Carvalho')).toBeVisible();
-  await server.kill();
-  await server.restart();
-  await page.reload();
-  await expect(page.getByText('Ines Carvalho')).toBeVisible();
-  const agent = await signIn('leo');
-  await expect(agent.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible();
-});
+test(
+  'starting again keeps accounts, reviews and conversations',
+  { tag: '@journey' },
+  async ({ server, signIn, visit }) => {
+    const page = await visit('/services/graphics/book-design');
+    await expect(page.getByText('Ines Carvalho')).toBeVisible();
+    await server.kill();
+    await server.restart();
+    await page.reload();
+    await expect(page.getByText('Ines Carvalho')).toBeVisible();
+    const agent = await signIn('leo');
+    await expect(agent.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible();
+  },
+);
 
-test('/agentchat without a session goes to /login and comes back after it', async ({ visit }) => {
-  const page = await visit('/agentchat');
-  await expect(page).toHaveURL(/\/login\?next=%2Fagentchat$/);
-  await page.getByLabel('Email').fill('maya.okafor@embarka.example');
-  await page.getByLabel('Password', { exact: true }).fill('wrong password');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Login failed. Please check your credentials.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue('maya.okafor@embarka.example');
-  await page.getByLabel('Password', { exact: true }).fill('lantern-tide-41');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(/\/agentchat$/);
-});
+test(
+  '/agentchat without a session goes to /login and comes back after it',
+  { tag: '@journey' },
+  async ({ visit }) => {
+    const page = await visit('/agentchat');
+    await expect(page).toHaveURL(/\/login\?next=%2Fagentchat$/);
+    await page.getByLabel('Email').fill('maya.okafor@embarka.example');
+    await page.getByLabel('Password', { exact: true }).fill('wrong password');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('Login failed. Please check your credentials.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('maya.okafor@embarka.example');
+    await page.getByLabel('Password', { exact: true }).fill('lantern-tide-41');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/agentchat$/);
+  },
+);
 
 test('a running server is backed up, and ends by itself when it is told to', async ({ server }) => {
   const file = `${server.folder}.tar.gz`;

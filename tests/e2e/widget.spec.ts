@@ -38,61 +38,71 @@ async function answer(agent: Page, conversationId: string, text: string): Promis
   await asAgent(agent, `conversations/${conversationId}/messages`, { clientId, text });
 }
 
-test('before the visitor acts there is no cookie, no socket and hardly a script', async ({
-  visit,
-}) => {
-  const visitor = await visit('/contact');
-  const requests: string[] = [];
-  const sockets: string[] = [];
-  visitor.on('request', (request) => requests.push(request.url()));
-  visitor.on('websocket', (socket) => sockets.push(socket.url()));
-  await visitor.reload();
-  await expect(visitor.getByRole('button', { name: 'Open chat, online' })).toBeVisible();
-  expect(requests.filter((url) => /chat-panel|\/live/.test(url))).toEqual([]);
-  expect(sockets).toEqual([]);
-  expect(await visitor.context().cookies()).toEqual([]);
-});
+test(
+  'before the visitor acts there is no cookie, no socket and hardly a script',
+  { tag: '@journey' },
+  async ({ visit }) => {
+    const visitor = await visit('/contact');
+    const requests: string[] = [];
+    const sockets: string[] = [];
+    visitor.on('request', (request) => requests.push(request.url()));
+    visitor.on('websocket', (socket) => sockets.push(socket.url()));
+    await visitor.reload();
+    await expect(visitor.getByRole('button', { name: 'Open chat, online' })).toBeVisible();
+    expect(requests.filter((url) => /chat-panel|\/live/.test(url))).toEqual([]);
+    expect(sockets).toEqual([]);
+    expect(await visitor.context().cookies()).toEqual([]);
+  },
+);
 
-test('opening the chat loads no more than 37 KB of scripts', async ({ visit }) => {
-  const visitor = await visit();
-  await expect(visitor.getByRole('button', { name: 'Open chat, online' })).toBeVisible();
-  // What every need of React loads is no part of the chat.
-  await visitor.getByRole('banner').getByRole('combobox').focus();
-  await untilHydrated(visitor);
-  await visitor.waitForLoadState('networkidle');
-  const sizes: Promise<number>[] = [];
-  visitor.on('requestfinished', (request) => {
-    if (!/\.(js|css)$/.test(request.url())) return;
-    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
-  });
-  await startChat(visitor, someone());
-  await say(visitor, 'Hello');
-  await expect(messagesOf(visitor)).toHaveText([/Sent/]);
-  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  expect(total).toBeGreaterThan(0);
-  expect(total).toBeLessThanOrEqual(37 * 1024);
-});
+test(
+  'opening the chat loads no more than 37 KB of scripts',
+  { tag: '@journey' },
+  async ({ visit }) => {
+    const visitor = await visit();
+    await expect(visitor.getByRole('button', { name: 'Open chat, online' })).toBeVisible();
+    // What every need of React loads is no part of the chat.
+    await visitor.getByRole('banner').getByRole('combobox').focus();
+    await untilHydrated(visitor);
+    await visitor.waitForLoadState('networkidle');
+    const sizes: Promise<number>[] = [];
+    visitor.on('requestfinished', (request) => {
+      if (!/\.(js|css)$/.test(request.url())) return;
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await startChat(visitor, someone());
+    await say(visitor, 'Hello');
+    await expect(messagesOf(visitor)).toHaveText([/Sent/]);
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(37 * 1024);
+  },
+);
 
-test('a chat goes on after a reload within two hours, and not after', async ({ visit }) => {
-  const visitor = await visit();
-  await startChat(visitor, someone());
-  await say(visitor, 'Still there after a reload?');
-  await expect(messagesOf(visitor)).toHaveText([/Sent/]);
-  await visitor.reload();
-  await launcherOf(visitor).click();
-  await expect(messagesOf(visitor)).toHaveText([/Still there after a reload\?/]);
-  await expect(visitor.getByText('Sales Inquiry')).toBeVisible();
-  await expect(visitor.getByText('Connecting you with a specialist')).toHaveCount(0);
+test(
+  'a chat goes on after a reload within two hours, and not after',
+  { tag: '@journey' },
+  async ({ visit }) => {
+    const visitor = await visit();
+    await startChat(visitor, someone());
+    await say(visitor, 'Still there after a reload?');
+    await expect(messagesOf(visitor)).toHaveText([/Sent/]);
+    await visitor.reload();
+    await launcherOf(visitor).click();
+    await expect(messagesOf(visitor)).toHaveText([/Still there after a reload\?/]);
+    await expect(visitor.getByText('Sales Inquiry')).toBeVisible();
+    await expect(visitor.getByText('Connecting you with a specialist')).toHaveCount(0);
 
-  await visitor.clock.install({ time: Date.now() + 2 * 60 * 60 * 1000 + 60_000 });
-  await visitor.reload();
-  await launcherOf(visitor).click();
-  await expect(
-    visitor.getByRole('button', { name: 'Order Fulfillment', exact: true }),
-  ).toBeVisible();
-  await expect(messagesOf(visitor)).toHaveCount(0);
-  expect(await visitor.evaluate(() => localStorage.getItem('visitor_chat_data'))).toBeNull();
-});
+    await visitor.clock.install({ time: Date.now() + 2 * 60 * 60 * 1000 + 60_000 });
+    await visitor.reload();
+    await launcherOf(visitor).click();
+    await expect(
+      visitor.getByRole('button', { name: 'Order Fulfillment', exact: true }),
+    ).toBeVisible();
+    await expect(messagesOf(visitor)).toHaveCount(0);
+    expect(await visitor.evaluate(() => localStorage.getItem('visitor_chat_data'))).toBeNull();
+  },
+);
 
 test('a new chat keeps the address, and the one before can be gone on with', async ({ visit }) => {
   const visitor = await visit();
@@ -116,25 +126,29 @@ test('a new chat keeps the address, and the one before can be gone on with', asy
   await expect(messagesOf(visitor)).toHaveText([/first thing/]);
 });
 
-test('text sent before the address is known is kept and sent afterwards', async ({ visit }) => {
-  const visitor = await visit();
-  await launcherOf(visitor).click();
-  await visitor.getByRole('button', { name: 'Product/Service Support', exact: true }).click();
-  const field = visitor.getByPlaceholder('Add your email to continue');
-  await field.fill('My files do not open');
-  await field.press('Enter');
-  await expect(visitor.getByLabel('Your email')).toBeFocused();
-  await expect(visitor.getByText('Will be sent with your email')).toBeVisible();
-  await field.fill('and one more th');
-  await visitor.reload();
-  await launcherOf(visitor).click();
-  await expect(visitor.getByText('My files do not open')).toBeVisible();
-  await visitor.getByRole('button', { name: 'Product/Service Support', exact: true }).click();
-  await visitor.getByLabel('Your email').fill(someone());
-  await visitor.getByLabel('Your email').press('Enter');
-  await expect(messagesOf(visitor)).toHaveText([/My files do not open.*Sent/]);
-  await expect(composerOf(visitor)).toHaveValue('and one more th');
-});
+test(
+  'text sent before the address is known is kept and sent afterwards',
+  { tag: '@journey' },
+  async ({ visit }) => {
+    const visitor = await visit();
+    await launcherOf(visitor).click();
+    await visitor.getByRole('button', { name: 'Product/Service Support', exact: true }).click();
+    const field = visitor.getByPlaceholder('Add your email to continue');
+    await field.fill('My files do not open');
+    await field.press('Enter');
+    await expect(visitor.getByLabel('Your email')).toBeFocused();
+    await expect(visitor.getByText('Will be sent with your email')).toBeVisible();
+    await field.fill('and one more th');
+    await visitor.reload();
+    await launcherOf(visitor).click();
+    await expect(visitor.getByText('My files do not open')).toBeVisible();
+    await visitor.getByRole('button', { name: 'Product/Service Support', exact: true }).click();
+    await visitor.getByLabel('Your email').fill(someone());
+    await visitor.getByLabel('Your email').press('Enter');
+    await expect(messagesOf(visitor)).toHaveText([/My files do not open.*Sent/]);
+    await expect(composerOf(visitor)).toHaveValue('and one more th');
+  },
+);
 
 test('without any agent a notice promises an answer by e-mail, and the queue is served later', async ({
   baseURL,
@@ -228,18 +242,22 @@ test('answers to a closed chat are counted at its button, also after a reload', 
   await expect(visitor.getByRole('button', { name: /unread/ })).toHaveCount(0);
 });
 
-test('a draft survives a reload and belongs to its conversation', async ({ visit }) => {
-  const visitor = await visit();
-  await startChat(visitor, someone());
-  await say(visitor, 'Sent already');
-  await composerOf(visitor).fill('half a sen');
-  await visitor.reload();
-  await launcherOf(visitor).click();
-  await expect(messagesOf(visitor)).toHaveCount(1);
-  await expect(composerOf(visitor)).toHaveValue('half a sen');
-  await visitor.getByRole('button', { name: 'Start new chat' }).click();
-  await expect(composerOf(visitor)).toHaveValue('');
-});
+test(
+  'a draft survives a reload and belongs to its conversation',
+  { tag: '@journey' },
+  async ({ visit }) => {
+    const visitor = await visit();
+    await startChat(visitor, someone());
+    await say(visitor, 'Sent already');
+    await composerOf(visitor).fill('half a sen');
+    await visitor.reload();
+    await launcherOf(visitor).click();
+    await expect(messagesOf(visitor)).toHaveCount(1);
+    await expect(composerOf(visitor)).toHaveValue('half a sen');
+    await visitor.getByRole('button', { name: 'Start new chat' }).click();
+    await expect(composerOf(visitor)).toHaveValue('');
+  },
+);
 
 test('a completed conversation says so and is reopened by a message', async ({ signIn, visit }) => {
   const agent = await signIn('maya');
@@ -435,43 +453,45 @@ test('a message that is too long is told early, and a megabyte is not taken in',
   await expect(composerOf(visitor)).toHaveValue('kept');
 });
 
-test('the whole chat works by keyboard, and the focus returns to where it was', async ({
-  visit,
-}) => {
-  const visitor = await visit('/contact');
-  const contact = visitor.getByRole('button', { name: 'CONTACT AGENT' });
-  await expect(launcherOf(visitor)).toHaveAttribute('aria-label', 'Open chat, online');
-  await contact.focus();
-  await visitor.keyboard.press('Enter');
-  await expect(panelOf(visitor)).toBeFocused();
-  await visitor.keyboard.press('Escape');
-  await expect(panelOf(visitor)).toBeHidden();
-  await expect(contact).toBeFocused();
+test(
+  'the whole chat works by keyboard, and the focus returns to where it was',
+  { tag: '@journey' },
+  async ({ visit }) => {
+    const visitor = await visit('/contact');
+    const contact = visitor.getByRole('button', { name: 'CONTACT AGENT' });
+    await expect(launcherOf(visitor)).toHaveAttribute('aria-label', 'Open chat, online');
+    await contact.focus();
+    await visitor.keyboard.press('Enter');
+    await expect(panelOf(visitor)).toBeFocused();
+    await visitor.keyboard.press('Escape');
+    await expect(panelOf(visitor)).toBeHidden();
+    await expect(contact).toBeFocused();
 
-  await launcherOf(visitor).focus();
-  await visitor.keyboard.press('Enter');
-  await expect(panelOf(visitor)).toBeFocused();
-  // Header buttons, the log, then the topics.
-  for (let stop = 0; stop < 4; stop += 1) await visitor.keyboard.press('Tab');
-  await expect(
-    visitor.getByRole('button', { name: 'Product/Service Support', exact: true }),
-  ).toBeFocused();
-  await visitor.keyboard.press('Tab');
-  await visitor.keyboard.press('Enter');
-  await expect(visitor.getByLabel('Your email')).toBeFocused();
-  await visitor.keyboard.type('elena');
-  await visitor.keyboard.press('Enter');
-  await expect(visitor.getByText('Please enter a valid email address.')).toBeVisible();
-  await expect(visitor.getByLabel('Your email')).toBeFocused();
-  await visitor.keyboard.type('.ruiz@northfold.example');
-  await visitor.keyboard.press('Enter');
-  await expect(visitor.getByPlaceholder('Write a message')).toBeFocused();
-  await visitor.keyboard.type('By keyboard alone');
-  await visitor.keyboard.press('Enter');
-  await expect(messagesOf(visitor)).toHaveText([/By keyboard alone/]);
-  await visitor.keyboard.press('Escape');
-  await expect(launcherOf(visitor)).toBeFocused();
-});
+    await launcherOf(visitor).focus();
+    await visitor.keyboard.press('Enter');
+    await expect(panelOf(visitor)).toBeFocused();
+    // Header buttons, the log, then the topics.
+    for (let stop = 0; stop < 4; stop += 1) await visitor.keyboard.press('Tab');
+    await expect(
+      visitor.getByRole('button', { name: 'Product/Service Support', exact: true }),
+    ).toBeFocused();
+    await visitor.keyboard.press('Tab');
+    await visitor.keyboard.press('Enter');
+    await expect(visitor.getByLabel('Your email')).toBeFocused();
+    await visitor.keyboard.type('elena');
+    await visitor.keyboard.press('Enter');
+    await expect(visitor.getByText('Please enter a valid email address.')).toBeVisible();
+    await expect(visitor.getByLabel('Your email')).toBeFocused();
+    await visitor.keyboard.type('.ruiz@northfold.example');
+    await visitor.keyboard.press('Enter');
+    await expect(visitor.getByPlaceholder('Write a message')).toBeFocused();
+    await visitor.keyboard.type('By keyboard alone');
+    await visitor.keyboard.press('Enter');
+    await expect(messagesOf(visitor)).toHaveText([/By keyboard alone/]);
+    await visitor.keyboard.press('Escape');
+    await expect(launcherOf(visitor)).toBeFocused();
+  },
+);
 
 test('history is on the screen before anything is announced', async ({ visit }) => {
   const visitor = await visit();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { MAIL_SECRET } from '../support/answered-chat.ts';
-import { openImapPeer, type ImapPeer } from '../support/imap-peer.ts';
+import { openImapPeer } from '../support/imap-peer.ts';
+import type { ImapPeer } from '../support/mailbox.ts';
 import { KILLED_STORES } from '../support/killed-stores.ts';
 import { countBegun, MailedChat, MailProvider } from '../support/mail-load.ts';
 import { mime, plain } from '../support/mime.ts';

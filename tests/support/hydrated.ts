@@ -25,13 +25,16 @@ export function waitForHydration(context: BrowserContext): void {
 
 /** At once where there is nothing to wait for, as on pages that are no page of the router's. */
 async function untilStarted(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.documentElement?.dataset.starts === 'on-intent' ||
-      !document.querySelector('script[type="text/plain"]') ||
-      // React leaves its mark on every element it has taken over, the body last.
-      Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
-  );
+  await page.waitForFunction(() => {
+    const isAwaited =
+      document.documentElement?.dataset.starts !== 'on-intent' &&
+      document.querySelector('script[type="text/plain"]');
+    if (!isAwaited) return true;
+    // While React takes a page over it marks one element after the other; when it has, its root says so.
+    const [, root] =
+      Object.entries(document).find(([key]) => key.startsWith('__reactContainer')) ?? [];
+    return root?.stateNode.current.memoizedState.isDehydrated === false;
+  });
 }
 
 /** Waits until React has taken a page over. */

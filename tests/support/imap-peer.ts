@@ -1,35 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-
-/** How the mail server behaves: it answers, lets nobody in, or says nothing at all. */
-export type ImapMood = 'answers' | 'refuses' | 'hangs';
-
-export interface KeptMail {
-  readonly uid: number;
-  readonly raw: Buffer;
-  readonly flags: Set<string>;
-  readonly at: Date;
-}
-
-export interface ImapPeer {
-  /** For IMAP_URL. */
-  readonly url: string;
-  readonly mails: KeptMail[];
-  mood: ImapMood;
-  /** Whether it can tell of news by itself. */
-  canIdle: boolean;
-  /** Names the mailbox; a mailbox that was made anew has another. */
-  uidValidity: number;
-  readonly connections: number;
-  readonly fetchedBytes: number;
-  /** Called before each command is answered, in upper case; what it throws ends the connection. */
-  onCommand: (command: string) => void;
-  /** Puts a mail in, and tells whoever waits for news. */
-  put(raw: Uint8Array, change?: { flags?: readonly string[]; at?: Date }): KeptMail;
-  /** Ends every connection. */
-  drop(): void;
-  close(): void;
-}
+import { openDovecot } from './dovecot.ts';
+import type { ImapMood, ImapPeer, KeptMail } from './mailbox.ts';
 
 interface Session {
   readonly socket: Socket;
@@ -40,17 +12,26 @@ interface Session {
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
+/** The mailbox of answers: at Dovecot where TEST_MAIL_SERVERS is set, at a peer of our own without it. */
+export function openImapPeer(): Promise<ImapPeer> {
+  return process.env.TEST_MAIL_SERVERS ? openDovecot() : openOwnPeer();
+}
+
+interface ChangeableMail extends KeptMail {
+  readonly flags: Set<string>;
+}
+
 /** As much of IMAP4rev1 (RFC 3501, 2177) as the mailbox of answers is read with, on a free port. */
-export async function openImapPeer(): Promise<ImapPeer> {
-  const mails: KeptMail[] = [];
+async function openOwnPeer(): Promise<ImapPeer> {
+  const mails: ChangeableMail[] = [];
   const sessions = new Set<Session>();
   let connections = 0;
   let fetchedBytes = 0;
   let nextUid = 1;
+  let uidValidity = 1;
   const state = {
     mood: 'answers' as ImapMood,
     canIdle: true,
-    uidValidity: 1,
     onCommand: (_command: string) => {},
   };
 
@@ -111,7 +92,7 @@ export async function openImapPeer(): Promise<ImapPeer> {
         say('* OK [PERMANENTFLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft \\*)] yes');
         say(`* ${mails.length} EXISTS`);
         say('* 0 RECENT');
-        say(`* OK [UIDVALIDITY ${state.uidValidity}] valid`);
+        say(`* OK [UIDVALIDITY ${uidValidity}] valid`);
         say(`* OK [UIDNEXT ${nextUid}] next`);
         return done('[READ-WRITE] open');
       case /^(SELECT|EXAMINE)/.test(command):
@@ -162,6 +143,10 @@ export async function openImapPeer(): Promise<ImapPeer> {
     socket.write(')\r\n');
   }
 
+  function drop(): void {
+    for (const { socket } of sessions) socket.destroy();
+  }
+
   function tellNews(session: Session): void {
     if (session.told === mails.length) return;
     session.told = mails.length;
@@ -188,21 +173,24 @@ export async function openImapPeer(): Promise<ImapPeer> {
         return mail;
       },
     },
-    drop: {
+    renew: {
       value: () => {
-        for (const { socket } of sessions) socket.destroy();
+        uidValidity += 1;
+        for (const { flags } of mails) flags.clear();
+        drop();
       },
     },
+    drop: { value: drop },
     close: {
       value: () => {
         server.close();
-        for (const { socket } of sessions) socket.destroy();
+        drop();
       },
     },
   }) as unknown as ImapPeer;
 }
 
-function uidsOf(set: string, mails: readonly KeptMail[]): KeptMail[] {
+function uidsOf(set: string, mails: readonly ChangeableMail[]): ChangeableMail[] {
   const newest = mails.at(-1)?.uid ?? 0;
   const toUid = (text: string) => (text === '*' ? newest : Number(text));
   const ranges = set.split(',').map((range) => {
@@ -212,7 +200,7 @@ function uidsOf(set: string, mails: readonly KeptMail[]): KeptMail[] {
   return mails.filter(({ uid }) => ranges.some(([from = 0, to = 0]) => uid >= from && uid <= to));
 }
 
-function search(command: string, mails: readonly KeptMail[]): number[] {
+function search(command: string, mails: readonly ChangeableMail[]): number[] {
   const set = /UID SEARCH.*?\bUID ([\d:*,]+)/.exec(command)?.[1];
   const since = /SINCE (\d+)-(\w+)-(\d+)/.exec(command);
   const from = since ? Date.parse(`${since[1]} ${since[2]} ${since[3]} UTC`) : -Infinity;

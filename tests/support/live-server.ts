@@ -77,7 +77,7 @@ export async function openLiveServer(
   const pages = new KeptPages();
   const { metrics } = testMetrics(pages);
   const realtime = openRealtime(http, {
-    secondFactorFor: () => 'nobody',
+    secondFactorFor: () => host.settings.secondFactorFor,
     db,
     auth: services.auth,
     settings,

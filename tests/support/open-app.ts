@@ -115,7 +115,8 @@ export function openServer({
     const ready = findReadyAnswer(incoming);
     if (!ready) return app.fetch(new Request(ORIGIN + path, { ...init, headers }), { incoming });
     metrics.requestAnswered(incoming.method, ready.route, ready.status);
-    const body = init.method === 'HEAD' ? null : ready.body;
+    const body =
+      init.method === 'HEAD' ? null : ready.pieces ? Buffer.concat(ready.pieces) : ready.body;
     return new Response(body, { status: ready.status, headers: ready.headers });
   };
   const post = (path: string, body: BodyInit | null, headers: Record<string, string> = {}) =>

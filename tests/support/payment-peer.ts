@@ -95,6 +95,11 @@ export abstract class PaymentPeer {
     return new Promise((done) => void this.#server.close(() => done()));
   }
 
+  /** As after the time for which it promises to know a key. */
+  forgetKeys(): void {
+    this.#answers.clear();
+  }
+
   #answer(request: PeerRequest): PeerAnswer {
     if (this.isAway) return [503, { name: 'SERVICE_UNAVAILABLE', error: { type: 'api_error' } }];
     const { [this.keyHeader]: key } = request.headers;

@@ -23,6 +23,7 @@ export class StripePeer extends PaymentPeer {
   readonly way = 'stripe';
   protected readonly keyHeader = 'idempotency-key';
   readonly sessions = new Map<string, PeerSession>();
+  readonly #refunds: { readonly payment_intent: string }[] = [];
 
   static start(): Promise<StripePeer> {
     return new StripePeer({ service: 'Stripe', button: 'Pay now' }).listen();
@@ -130,12 +131,20 @@ export class StripePeer extends PaymentPeer {
       const data = [...this.sessions.values()].filter(({ status }) => status === 'complete');
       return [200, { object: 'list', data, has_more: false, url: '/v1/checkout/sessions' }];
     }
+    if (method === 'GET' && path.startsWith('/v1/refunds?')) {
+      const payment = new URLSearchParams(path.split('?')[1]).get('payment_intent');
+      const data = this.#refunds.filter(({ payment_intent: of }) => of === payment);
+      return [200, { object: 'list', data, has_more: false, url: '/v1/refunds' }];
+    }
     if (method === 'POST' && path === '/v1/refunds') {
       const payment = form.get('payment_intent') ?? '';
       const amount = Number(form.get('amount'));
       this.refunds.push({ payment, amount });
       const id = `re_${randomUUID()}`;
-      return [200, { id, object: 'refund', payment_intent: payment, amount, status: 'succeeded' }];
+      const metadata = { refund: form.get('metadata[refund]') };
+      const refund = { id, payment_intent: payment, amount, status: 'succeeded', metadata };
+      this.#refunds.push(refund);
+      return [200, { object: 'refund', ...refund }];
     }
     return [404, { error: { type: 'invalid_request_error', message: 'No such thing' } }];
   }

@@ -425,6 +425,23 @@ test('what runs in a browser imports from the server’s files types alone', () 
   expect(show(wrong)).toEqual([]);
 });
 
+test('what runs in a browser asks how nothing is written while it is loaded', () => {
+  // Whoever asks `Intl` first keeps a slow telephone busy for as long as a press may take.
+  const asking = /^(?:export )?const (?:(?!=>).)*(?:\bIntl\.\w+\(|\.toLocale\w*\()/m;
+  expect("const COUNT = new Intl.NumberFormat('en-US');").toMatch(asking);
+  expect("const say = (count: number) => count.toLocaleString('en-US');").not.toMatch(asking);
+  const wrong = FILES.filter(
+    (file) =>
+      file.startsWith('app/') &&
+      !isTest(file) &&
+      !file.includes('.server.') &&
+      // Drafts are written on the server, by files that its tests share.
+      !file.startsWith('app/assistant/draft/') &&
+      asking.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('a form that writes is sent in one way, which keeps what was typed when a request fails', () => {
   const wrong = FILES.flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8');

@@ -35,7 +35,7 @@ async function run(lanes: string): Promise<{ code: number; lines: string[] }> {
   return { code, lines: output.replaceAll(/ +\d+\.\d s/g, '').split('\n') };
 }
 
-test('a step that fails shows what it printed, in one piece; the rest runs; the exit code tells', async () => {
+test('a step that fails shows what it printed, in one piece, and its end once more; the rest runs; the exit code tells', async () => {
   const { code, lines } = await run(`[
     [{ name: 'first', ...bad }, { name: 'second', after: ['first'], ...good }, { name: 'third', ...good }],
     [{ name: 'beside', ...good }, { name: 'away', ...absent }],
@@ -49,12 +49,17 @@ test('a step that fails shows what it printed, in one piece; the rest runs; the 
     'bad.mjs ended with 3',
     '✗ first  failed',
   ]);
-  expect(lines.slice(-6, -1)).toEqual([
+  expect(lines.slice(-11, -1)).toEqual([
     '✗ first  failed',
     '  second  not begun',
     '✓ third  passed',
     '✓ beside  passed',
     '- away  skipped',
+    '',
+    '── the end of first, which failed ──',
+    'one',
+    'what is wrong',
+    'bad.mjs ended with 3',
   ]);
   expect(lines).toContain('Skipped: no such server');
 });

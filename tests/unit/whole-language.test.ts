@@ -14,11 +14,18 @@ import { SETTING_LABELS } from '../../app/team/settings/setting-labels.ts';
 import { ORDERS_PAGES_ES } from '../../app/orders/orders-team.es.ts';
 import { AUDIT_ACTIONS } from '../../app/platform/change/audit-actions.ts';
 import { PLATFORM_TEAM_ES } from '../../app/platform/team-words.es.ts';
+import { KEYED_OPERATIONS } from '../../app/reach/api/operations.server.ts';
+import { describeParameters } from '../../app/reach/api/openapi.server.ts';
+import { PROBLEMS } from '../../app/reach/api/problem.ts';
+import { PUBLIC_OPERATIONS } from '../../app/reach/api/public-operations.server.ts';
+import { SCOPE_NAMES } from '../../app/reach/api/scopes.ts';
+import { EVENT_NAMES } from '../../app/reach/webhook/events.ts';
 import { REACH_TEAM_ES } from '../../app/reach/team-words.es.ts';
 import { REVIEWS_TEAM_ES } from '../../app/reviews/team-words.es.ts';
 import { SHELL_ES } from '../../app/routes/shell-words.es.ts';
 import { SERVER_ES, TEAM_ES } from '../../app/routes/words.server.ts';
 import { SITE_ES } from '../../app/routes/words.es.ts';
+import { detailsOf } from '../../app/team/audit/audit-details.ts';
 import { PLACES } from '../../app/team/members/places.ts';
 import { TEAM_TEAM_ES } from '../../app/team/team-words.es.ts';
 
@@ -47,7 +54,7 @@ function sentencesOf(text: string, pattern: RegExp): string[] {
 }
 
 /** What a program reads, or nobody: the API is documented in English. */
-const OF_PROGRAMS = /app\/reach\/api\//;
+const OF_PROGRAMS = /app\/reach\/api\/|take-posted-mail/;
 
 test('everything that the server refuses is refused in Spanish, too', () => {
   const missing = [...sourcesBelow('app'), ...sourcesBelow('server')]
@@ -58,6 +65,83 @@ test('everything that the server refuses is refused in Spanish, too', () => {
         .map((sentence) => `${file}: ${sentence}`),
     );
   expect(missing).toEqual([]);
+});
+
+test('a refusal that has a name is in Spanish, too', () => {
+  const missing = [...sourcesBelow('app'), ...sourcesBelow('server')]
+    .filter(({ file }) => !OF_PROGRAMS.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/new RefusedError\(\s*\d+,\s*([A-Z][A-Z_]+)\b/g)]
+        .flatMap(([, name]) =>
+          sentencesOf(text, new RegExp(String.raw`const ${name} =\s*${LITERAL}`, 'g')),
+        )
+        .filter((sentence) => !EVERYTHING.has(sentence))
+        .map((sentence) => `${file}: ${sentence}`),
+    );
+  expect(missing).toEqual([]);
+});
+
+test('what the forms of the team answer is in Spanish, too', () => {
+  const missing = sourcesBelow('app/routes/desk')
+    .filter(({ file }) => file.endsWith('.ts'))
+    .flatMap(({ file, text }) =>
+      sentencesOf(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''), new RegExp(LITERAL, 'g'))
+        .filter((sentence) => /^[A-Z][^<>]* [^<>]*[.?]$/.test(sentence))
+        .filter((sentence) => !EVERYTHING.has(sentence))
+        .map((sentence) => `${file}: ${sentence}`),
+    );
+  expect(missing).toEqual([]);
+});
+
+test('no refusal is put together past its translation', () => {
+  const built = [...sourcesBelow('app'), ...sourcesBelow('server')]
+    .filter(({ file }) => !OF_PROGRAMS.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/new RefusedError\(\s*\d+,\s*`([^`]*)`/g)]
+        .filter(([, said = '']) => !/^(?:\$\{say\w*\([^`]*\}\s*)+$/.test(said))
+        .map(([, said]) => `${file}: ${said}`),
+    );
+  expect(built).toEqual([]);
+});
+
+/** The words of a sentence, without what stands in its places. */
+const skeletonOf = (sentence: string) => sentence.replaceAll(/\$?\{[^{}]*\}/g, '{}');
+const SKELETONS = new Set(
+  Object.keys(AUDIT_ACTIONS)
+    .flatMap(detailsOf)
+    .flatMap((each) => each.split('|'))
+    .map(skeletonOf),
+);
+const DETAIL = /\bdetail(?::| =) (?:'([^'\n]+)'|`([^`\n]+)`),?$/gm;
+
+test('what the audit log is told is read in Spanish', () => {
+  const told = [...sourcesBelow('app'), ...sourcesBelow('server')]
+    .filter(({ file }) => !OF_PROGRAMS.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(DETAIL)].map(([, plain, built]) => ({ file, said: plain ?? built ?? '' })),
+    );
+  expect(told.length).toBeGreaterThan(10);
+  const missing = told.filter(
+    ({ said }) =>
+      !SKELETONS.has(skeletonOf(said)) &&
+      skeletonOf(said)
+        .split(/, | · | → /)
+        .some((piece) => /[a-z]/i.test(piece) && !SKELETONS.has(piece)),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Causes by the codes of libraries, which are kept and shown. */
+const CAUSES = /\bconst (?:FAULTS|CAUSES|WHY_REFUSED)\b[^=]*= \{([^}]*)\}/g;
+
+test('what went wrong is told in Spanish', () => {
+  const causes = sourcesBelow('app').flatMap(({ text }) =>
+    [...text.matchAll(CAUSES)].flatMap(([, list = '']) =>
+      sentencesOf(list, new RegExp(String.raw`:\s*${LITERAL}`, 'g')),
+    ),
+  );
+  expect(causes.length).toBeGreaterThan(20);
+  expect(causes.filter((cause) => !EVERYTHING.has(cause))).toEqual([]);
 });
 
 test('what lists name is named in Spanish', () => {
@@ -74,6 +158,17 @@ test('what lists name is named in Spanish', () => {
       title ?? '',
     ]),
     ...WEEK.map(({ name }) => name),
+    ...Object.values(EVENT_NAMES),
+    ...Object.values(SCOPE_NAMES),
+    ...Object.values(PROBLEMS).flatMap(({ title, advice }) => [title, advice]),
+    ...[...PUBLIC_OPERATIONS, ...KEYED_OPERATIONS].flatMap(
+      ({ title, description, parameters, query }) => [
+        title,
+        description,
+        ...describeParameters(parameters, 'path').map((each) => each.description),
+        ...describeParameters(query, 'query').map((each) => each.description),
+      ],
+    ),
     ...searchWords.pages.map(({ title }) => title),
   ];
   expect(LABELLED.length).toBeGreaterThan(20);
@@ -99,7 +194,7 @@ describe('a page of the team loads all that it says', () => {
   test.each(Object.entries(LOADED))('for the screens of %s', (folder, words) => {
     const here = new Set([SITE_ES, SHELL_ES, ...words].flatMap((each) => Object.keys(each)));
     const missing = sourcesBelow(folder)
-      .filter(({ file }) => !file.includes('.server.') && !file.includes('api-'))
+      .filter(({ file }) => !file.includes('.server.'))
       .flatMap(({ file, text }) =>
         sentencesOf(text, SAID)
           .filter((sentence) => !here.has(sentence))
@@ -111,16 +206,17 @@ describe('a page of the team loads all that it says', () => {
 
 /** Text between tags, and what is read out of a field or button: it stands in say() or is nobody's language. */
 const BARE_TEXT = />\s*([A-Z][a-z]+(?: [a-z]+)+[.!?]?)\s*</g;
+const BARE_BUILT = /(?<![\w(.])`([A-Z][a-z]+[: ][^`]*\$\{[^`]*)`/g;
 const BARE_NAME = /\s(?:aria-label|title|label|placeholder|hint|lead)="([A-Z][^"]*[a-z][^"]*)"/g;
 
 test('no screen of the team says a sentence past its translations', () => {
   const bare = Object.keys(LOADED)
     .flatMap((folder) => sourcesBelow(folder))
-    .filter(({ file }) => file.endsWith('.tsx') && !/api-(?:doc|op|web)/.test(file))
+    .filter(({ file }) => file.endsWith('.tsx'))
     .flatMap(({ file, text }) =>
-      [...text.matchAll(BARE_TEXT), ...text.matchAll(BARE_NAME)].map(
-        ([, sentence]) => `${file}: ${sentence}`,
-      ),
+      [BARE_TEXT, BARE_NAME, BARE_BUILT]
+        .flatMap((bare) => [...text.matchAll(bare)])
+        .map(([, sentence]) => `${file}: ${sentence}`),
     );
   expect(bare).toEqual([]);
 });

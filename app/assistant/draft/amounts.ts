@@ -50,6 +50,12 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   peso: ['MXN'],
   pesos: ['MXN'],
   reais: ['BRL'],
+  دولار: DOLLARS,
+  دولارات: DOLLARS,
+  يورو: ['EUR'],
+  درهم: ['AED', 'MAD'],
+  ريال: ['SAR', 'QAR', 'OMR'],
+  جنيه: ['EGP', 'GBP'],
   // Of whatever they are the hundredth part: of nothing that a price list names.
   cents: [],
   centavos: [],

@@ -1,3 +1,4 @@
+import { retellAny } from '../../platform/retell.ts';
 import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import type { Clock } from '../../platform/clock.ts';
@@ -82,7 +83,7 @@ export async function askModel(
     // Who stopped it says nothing of the endpoint.
     if (!signal.aborted) circuit.failed();
     return {
-      problem: `${say('The model could not be asked.')} ${answer.error} ${sayWriteYourself()}`,
+      problem: `${say('The model could not be asked.')} ${retellAny(answer.error)} ${sayWriteYourself()}`,
     };
   }
   const { status, body = '', retryAfter } = answer;

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayCounted } from '../../platform/say.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
@@ -104,7 +104,7 @@ function refuseWhilePaused(
   const seconds = Math.max(1, Math.ceil((pause.until.getTime() - now) / 1000));
   throw new RefusedError(
     503,
-    `The model has not answered for ${away === 1 ? 'a minute' : `${away} minutes`}. It is asked again in ${seconds} seconds; until then please write the answer yourself.`,
+    `${sayCounted(away, 'The model has not answered for a minute.|The model has not answered for {count} minutes.')} ${say('It is asked again in {seconds} seconds; until then please write the answer yourself.', { seconds })}`,
     undefined,
     seconds,
   );

@@ -44,6 +44,8 @@ describe('a draft', () => {
     'Look at https://shop.example/services/graphics/logo-design. It says all [1].',
     'Write to support@embarka.example or call +1 (555) 010-0199 [1].',
     'Could you tell us which 3 colours you have in mind, and send logo.pdf? [1]',
+    'Feel free to ask. Our stress-free revisions are 2 [1].',
+    'السعر ٣٠٠ دولار [1].',
   ])('has nothing in doubt where its sources say the same: %s', (text) => {
     expect(check(text).warnings).toEqual([]);
   });
@@ -67,6 +69,10 @@ describe('a draft', () => {
     ['10%', 'You get 10% off [1].'],
     ['discount', 'You get a discount [1].'],
     ['for free', 'You get it for free [1].'],
+    ['free', 'The second logo is free [1].'],
+    ['half off', 'Today it is half off [1].'],
+    ['5', 'Das Logo kostet 5 [1].'],
+    ['5 دولار', 'السعر ٥ دولار [1].'],
   ])('marks %s, which no source that it names says: %s', (what, text) => {
     expect(check(text).warnings.join(' ')).toContain(`‘${what}`);
   });
@@ -83,6 +89,10 @@ describe('a draft', () => {
     'https://ѕhop.example/refunds',
     'attacker@evil.example',
     '+49 30 901820',
+    '//evil.example/pay',
+    'evil。example/pay',
+    '@evil_pays',
+    'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
   ])('marks %s, which is no page and no address of this shop', (address) => {
     expect(check(`Please go to ${address} now [1].`).warnings).not.toEqual([]);
   });

@@ -37,18 +37,20 @@ const CITATION = /[ \t]?[[【](\d{1,2}(?:\s{0,2}[,;]\s{0,2}\d{1,2}){0,9})[\]】]
 const LINK = /(?<![\p{L}\p{N}@])[a-z][a-z\d+.-]{1,20}:\/\/[^\s<>"']{1,500}/giu;
 const BARE_LINK =
   /(?<![\p{L}\p{N}@./-])(?:[\p{L}\p{N}-]{1,63}\.){1,6}[\p{L}]{2,24}(?![\p{L}\p{N}@])(?:\/[^\s<>"']{0,300})?/gu;
+/** Browsers take these for the dot in a name. */
+const OTHER_DOT = /(?<=[a-z\d])[\u3002\uff61](?=[a-z\d])/giu;
 /** What looks like the name of a host, and is that of a file; none of these is a top-level domain. */
 const FILE_NAME =
   /\.(?:pdf|png|jpe?g|svg|gif|webp|psd|eps|docx?|xlsx?|pptx?|txt|csv|js|css|html?)$/i;
 
 const PERCENT = /(\d+(?:[.,]\d+)?)\s?(?:%|٪|percent\b|per cent\b|por ciento\b)/giu;
 const GIFT =
-  /\b(?:free of charge|for free|gratis|gratuit[oa]s?|sin coste|sin costo|on the house|(?:no|without) (?:extra |additional )?(?:cost|charge)|discount(?:ed|s)?|descuentos?|rebate|half[- ]price)\b/giu;
+  /\b(?:free of charge|for free|gratis|gratuit[oa]s?|sin coste|sin costo|on the house|(?:no|without) (?:extra |additional )?(?:cost|charge)|discount(?:ed|s)?|descuentos?|rebate|half[- ]price|half the price|(?:half|a third|a quarter|a fifth|a tenth) off|(?<!\bfeel )(?<!-)free(?! (?:to|of)\b)(?!-))\b/giu;
 const ABOUT_MONEY =
-  /\b(?:prices?|priced|costs?|fees?|charge[ds]?|pays?|paying|payment|paid|totals?|budget|rate|quote[ds]?|precios?|cuestan?|cobramos|pagar?|importe)\b/iu;
+  /\b(?:prices?|priced|costs?|fees?|charge[ds]?|pays?|paying|payment|paid|totals?|budget|rate|quote[ds]?|precios?|cuestan?|cobramos|pagar?|importe|prix|coûte(?:nt)?|preise?|kostet|kosten|prezz[io]|costa(?:no)?|preços?|custam?)\b/iu;
 /** 'The price is 500', 'costs 500 for both': a number that counts no things. */
 const AS_A_PRICE =
-  /\b(?:prices?|costs?|fees?|charge[ds]?|pays?|paid|totals?|precios?|cuestan?|cobramos|pagar?)\b[^.!?\n\d]{0,40}(?<number>\d+(?:[.,'’]\d+)*)(?![\p{L}\p{N}])(?!\s+(?!(?:for|per|each|in|all|and|only|a|por|para|en)\b)\p{L})/giu;
+  /\b(?:prices?|costs?|fees?|charge[ds]?|pays?|paid|totals?|precios?|cuestan?|cobramos|pagar?|prix|coûte(?:nt)?|preise?|kostet|kosten|prezz[io]|costa(?:no)?|preços?|custam?)\b[^.!?\n\d]{0,40}(?<number>\d+(?:[.,'’]\d+)*)(?![\p{L}\p{N}])(?!\s+(?!(?:for|per|each|in|all|and|only|a|por|para|en)\b)\p{L})/giu;
 const BARE_NUMBER = /(?<![\p{L}\p{N}#])\d+(?:[.,'’\u00a0\u202f]\d+)*(?![\p{L}\p{N}])/gu;
 
 /**
@@ -155,17 +157,20 @@ function bareNumbers(
     .flatMap((sentence) => sentence.replace(/^\s*\d{1,2}[.)]\s/, '').match(BARE_NUMBER) ?? [])
     .filter((number) => !known.has(readNumber(number)))
     .concat(prices)
-    .map((number) => `The number ${quote(number)} is no price or number of what it names.`);
+    .map((number) =>
+      say('The number {quoted} is no price or number of what it names.', {
+        quoted: quote(number),
+      }),
+    );
 }
 
 function linkWarnings(said: string, isOwnPage: CheckRules['isOwnPage']): string[] {
   const links = (said.match(LINK) ?? []).map(trimEnd);
-  const bare = (said.replaceAll(LINK, ' ').match(BARE_LINK) ?? [])
-    .map(trimEnd)
-    .filter((found) => !FILE_NAME.test(found));
+  const rest = said.replaceAll(LINK, ' ').replaceAll('//', ' ').replaceAll(OTHER_DOT, '.');
+  const bare = (rest.match(BARE_LINK) ?? []).map(trimEnd).filter((found) => !FILE_NAME.test(found));
   return [...links, ...bare]
     .filter((address) => !isOwnPage(/:\/\//.test(address) ? address : `https://${address}`))
-    .map((address) => `${quote(address)} leads to no page of this shop.`);
+    .map((address) => say('{quoted} leads to no page of this shop.', { quoted: quote(address) }));
 }
 
 const withoutLinks = (text: string) => text.replaceAll(LINK, ' ');

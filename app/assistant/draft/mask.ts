@@ -8,6 +8,8 @@ const SECRET_ADDRESS =
   /(?:https?:\/\/)?[^\s<>"']{0,200}(?:\/order\/|[?&](?:token|secret|key|code|signature)=)[^\s<>"']{1,400}/giu;
 const SECRET = /\b(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[A-Za-z])[\w-]{24,200}\b/g;
 
+const HANDLE = /(?<![\p{L}\p{N}.@/])@[\p{L}_][\p{L}\p{N}_.]{2,40}/gu;
+
 const IBAN = /\b[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]{2,4}){3,8}\b/g;
 
 /** Digits with what people put between them. */
@@ -72,11 +74,16 @@ export function holdsMask(text: string): boolean {
 export function contactsIn(text: string, keep: readonly string[]): string[] {
   const kept = new Set(keep.map((one) => one.toLowerCase()));
   const keptDigits = new Set(keep.map(digitsIn));
-  const emails = (text.match(EMAIL) ?? []).filter((found) => !kept.has(found.toLowerCase()));
+  const emails = text.match(EMAIL) ?? [];
   const numbers = (text.match(DIGITS) ?? []).filter(
     (found) => !DATE.test(found) && !keptDigits.has(digitsIn(found)),
   );
-  return [...emails, ...numbers];
+  // A name elsewhere, or the address of a purse.
+  const handles = text.match(HANDLE) ?? [];
+  const secrets = text.match(SECRET) ?? [];
+  return [...emails, ...numbers, ...handles, ...secrets].filter(
+    (found) => !kept.has(found.toLowerCase()),
+  );
 }
 
 const digitsIn = (text: string) => text.replaceAll(/\P{Nd}/gu, '');

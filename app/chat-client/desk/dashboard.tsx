@@ -7,6 +7,7 @@ import type { Figures } from './inbox-figures.ts';
 import type { InboxQuery } from './inbox-query.ts';
 import { InboxStore } from './inbox-store.ts';
 import type { ViewList } from './inbox-views.ts';
+import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { useCommands } from '../../ui/command/command-sources.ts';
 import { deskCommands, type Desk } from './desk-commands.ts';
 import type { DeskContext } from './desk-context.ts';
@@ -58,6 +59,8 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
         clock: systemClock,
         agentId: member.id,
         ...(canKeep() ? { kept: new KeptDesk(member.id) } : {}),
+        // What was typed is kept; the rail, the lists and what may be done are the new role's.
+        onRoleChanged: () => location.reload(),
         onSignedOut: () => {
           // Several answers may say so, the last of them when this page has been left already.
           if (location.pathname !== '/agentchat') return;
@@ -70,6 +73,9 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
   const { unread } = state;
   const entry = store.openEntry();
   const panel = usePanel();
+  // A thread takes a slow processor a while: that its row was pressed is seen before.
+  const paintedId = useAfterPaint(state.openVisitorId);
+  const isShown = state.openVisitorId === null || state.openVisitorId === paintedId;
 
   useStoreOnPage(store, state.openVisitorId);
   useDeskAddress(store);
@@ -101,16 +107,21 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
             isAway={isAway}
             shared={shared}
           />
-          <Thread
-            key={state.openVisitorId}
-            member={member}
-            state={state}
-            store={store}
-            unread={unread}
-            panel={panel}
-            shared={shared}
-          />
-          {entry && (
+          {isShown ? (
+            <Thread
+              key={state.openVisitorId}
+              member={member}
+              state={state}
+              store={store}
+              unread={unread}
+              panel={panel}
+              shared={shared}
+            />
+          ) : (
+            <main data-takes-screen className="bg-canvas" />
+          )}
+          {/* Who lost the visitor may neither read nor change what is known of them. */}
+          {entry && isShown && !state.thread?.wasHandedOver && (
             <VisitorPanel
               key={`panel of ${entry.visitorId}`}
               panel={panel}

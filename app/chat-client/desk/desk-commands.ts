@@ -4,6 +4,7 @@ import type { Choices, Command, CommandGroup } from '../../ui/command/command.ts
 import type { IconName } from '../../ui/icon-names.ts';
 import type { HandOverTargets, TransferTarget } from '../../conversation/wire/views.ts';
 import type { InboxStore } from './inbox-store.ts';
+import { holdersFor, labelsFor, labelsOfVisitor, timesFor } from './selection-choices.ts';
 import { SNOOZE_BUTTON, SNOOZE_MENU, SNOOZE_ROW } from './snooze-rows.tsx';
 
 /** What a command of the dashboard acts on. */
@@ -34,7 +35,8 @@ interface DeskCommand {
   readonly does?: Sentence;
   /** Whether it can be done now; always, unless given. */
   readonly isOffered?: (desk: Desk) => boolean;
-  readonly choices?: (desk: Desk) => Choices;
+  /** Undefined where it needs none now. */
+  readonly choices?: (desk: Desk) => Choices | undefined;
   readonly run?: (desk: Desk) => unknown;
 }
 
@@ -51,6 +53,12 @@ const isTakeable = ({ store }: Desk) => {
   const entry = store.openEntry();
   if (!entry || !thread?.isReadOnly) return false;
   return entry.agentId ? store.hears('all') : store.hears('queue');
+};
+
+/** Entries of the list are selected: what is done, is done with them. */
+const isSelecting = ({ store }: Desk) => {
+  const { isOn, chosen } = store.getState().selection;
+  return isOn && chosen.size > 0;
 };
 
 export const DESK_COMMANDS: readonly DeskCommand[] = [
@@ -105,18 +113,30 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     words: 'assign transfer reassign',
     key: 'h',
     does: 'Hand over to somebody',
-    isOffered: (desk) => isHeld(desk) || (isOpen(desk) && desk.store.hears('all')),
-    choices: handOverChoices,
+    isOffered: (desk) =>
+      isSelecting(desk) || isHeld(desk) || (isOpen(desk) && desk.store.hears('all')),
+    choices: (desk) =>
+      isSelecting(desk)
+        ? holdersFor(
+            desk.store.selection,
+            desk.store.getState().selection,
+            desk.store.hears('queue'),
+          )
+        : handOverChoices(desk),
   },
   {
     id: 'resolve',
-    name: ({ store }) => (store.openEntry()?.state === 'resolved' ? say('Reopen') : say('Resolve')),
+    name: (desk) =>
+      !isSelecting(desk) && desk.store.openEntry()?.state === 'resolved'
+        ? say('Reopen')
+        : say('Resolve'),
     icon: 'check',
     words: 'complete close done',
     key: 'e',
     does: 'Resolve, or reopen',
-    isOffered: isHeld,
-    run: ({ store }) => store.visitor.toggleResolved(),
+    isOffered: (desk) => isSelecting(desk) || isHeld(desk),
+    run: (desk) =>
+      isSelecting(desk) ? desk.store.selection.resolve() : desk.store.visitor.toggleResolved(),
   },
   {
     id: 'no-answer',
@@ -135,8 +155,22 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     words: 'later remind wait until',
     key: 's',
     does: 'Snooze',
-    isOffered: (desk) => isHeld(desk) && desk.store.openEntry()?.state !== 'resolved',
+    isOffered: (desk) =>
+      isSelecting(desk) || (isHeld(desk) && desk.store.openEntry()?.state !== 'resolved'),
+    choices: (desk) => (isSelecting(desk) ? timesFor(desk.store.selection) : undefined),
     run: showSnoozeMenu,
+  },
+  {
+    id: 'label',
+    name: 'Label the visitor…',
+    icon: 'tag',
+    words: 'labels tag mark',
+    key: 'l',
+    does: 'Label the visitor, or those who are selected',
+    isOffered: (desk) =>
+      isSelecting(desk) || (isOpen(desk) && !desk.store.getState().thread?.wasHandedOver),
+    choices: (desk) =>
+      isSelecting(desk) ? labelsFor(desk.store.selection) : labelsOfVisitor(desk.store),
   },
   {
     id: 'select',
@@ -168,7 +202,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     words: 'details labels note name',
     key: 'p',
     does: 'Show or hide the visitor’s panel',
-    isOffered: isOpen,
+    isOffered: (desk) => isOpen(desk) && !desk.store.getState().thread?.wasHandedOver,
     run: ({ showPanel }) => showPanel(),
   },
   {
@@ -207,6 +241,7 @@ export function deskCommands(desk: Desk): CommandGroup {
       const { id, name, icon, words, isOffered, choices, run } = command;
       if (!name || !(isOffered?.(desk) ?? true)) return [];
       const keys = keysOf(command);
+      const toChoose = choices?.(desk);
       const offered: Command = {
         id,
         name: typeof name === 'string' ? sayAny(name) : name(desk),
@@ -214,7 +249,7 @@ export function deskCommands(desk: Desk): CommandGroup {
         ...(icon && { icon }),
         ...(words && { words }),
         ...(keys && { keys }),
-        ...(choices && { choices: choices(desk) }),
+        ...(toChoose && { choices: toChoose }),
       };
       return [offered];
     }),

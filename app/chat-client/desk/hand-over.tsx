@@ -122,7 +122,7 @@ export function HandOver(props: HandOverProps) {
       )}
       {entry.agentId !== null && entry.state !== 'resolved' && (
         <div className="mt-1 border-t border-line pt-1">
-          <Target name="Back to the queue" onChoose={() => onChoose({ kind: 'queue' })} />
+          <Target name={say('Back to the queue')} onChoose={() => onChoose({ kind: 'queue' })} />
         </div>
       )}
     </>

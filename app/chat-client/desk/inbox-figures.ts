@@ -7,6 +7,8 @@ import type { InboxScope } from '../../conversation/wire/views.ts';
 
 /** What the server counts for the dashboard, whatever of the lists is loaded. */
 export interface Figures {
+  /** What whoever asks is in the team now: what they may do follows from it. */
+  readonly role: string;
   /** Entries of each view of the scope that is shown. */
   readonly counts: ViewCounts;
   /** Entries of the queue that wait; 0 for whoever does not see it. */

@@ -10,6 +10,7 @@ import type { ColleaguesWriting } from './colleagues-writing.ts';
 import type { DeskMentions } from './desk-mentions.ts';
 import type { DeskToasts } from './desk-toasts.ts';
 import type { InboxLists } from './inbox-lists.ts';
+import type { InboxSelection } from './inbox-selection.ts';
 import type { InboxSearch } from './inbox-search.ts';
 import type { InboxGround } from './inbox-state.ts';
 import { clearNotice } from './notify.ts';
@@ -23,6 +24,7 @@ interface Parts {
   readonly writing: ColleaguesWriting;
   readonly mentions: DeskMentions;
   readonly toasts: DeskToasts;
+  readonly selection: InboxSelection;
   /** The agents' load may be another now. */
   askAgentsSoon(): void;
 }
@@ -148,10 +150,14 @@ export class InboxHints {
     if (isShown || thread.isOf(visitorId) || lists.known(visitorId)) void lists.refresh(visitorId);
   }
 
-  #onUnassigned({ visitorId, holder }: UnassignedEvent): void {
+  #onUnassigned(event: UnassignedEvent): void {
+    const { visitorId, holder } = event;
     const { lists, thread } = this.#parts;
     lists.forget(visitorId);
-    if (this.#ground.state.query.scope === 'mine') lists.remove(visitorId);
+    if (this.#ground.state.query.scope === 'mine') {
+      lists.remove(visitorId);
+      this.#parts.selection.lose(event);
+    }
     lists.count();
     if (!thread.isOf(visitorId)) return;
     // Those who see everybody read on; what the thread says is read anew.

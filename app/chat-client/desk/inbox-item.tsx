@@ -9,6 +9,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { ShortTopic } from './desk-words.tsx';
 import { IdentityMarks } from './identity-marks.tsx';
 import { formatListTime } from './list-time.ts';
+import { LocalTime } from './local-time.tsx';
 import { NeedsResponse } from './needs-response.tsx';
 import { LanguageMark } from './visitor-language.tsx';
 import { useResolveSwipe } from './use-resolve-swipe.ts';
@@ -30,6 +31,8 @@ interface InboxItemProps {
 
 /** SPEC §9: the badge says '9+' above nine. */
 const BADGE_LIMIT = 9;
+
+const sayListTime = (time: Date) => formatListTime(time, new Date());
 
 /** One of perhaps thousands: drawn again only when it changes. */
 export const InboxItem = memo(function InboxItem({
@@ -100,12 +103,11 @@ export const InboxItem = memo(function InboxItem({
               </span>
             )}
             {entry.lastMessageAt && (
-              <time
-                dateTime={entry.lastMessageAt}
+              <LocalTime
+                at={entry.lastMessageAt}
+                say={sayListTime}
                 className="shrink-0 text-[13px] text-ink-3 tabular-nums"
-              >
-                {formatListTime(new Date(entry.lastMessageAt), new Date())}
-              </time>
+              />
             )}
           </span>
           {/* What there is no room for falls below and is not seen: nothing ends in the middle of a letter. */}

@@ -16,7 +16,9 @@ import { InboxFigures, type Figures } from './inbox-figures.ts';
 import { isSameQuery, type InboxQuery } from './inbox-query.ts';
 import {
   applyMessageToList,
+  goesBeyond,
   putFirstPage,
+  putFurtherPage,
   putInList,
   putPage,
   removeFromList,
@@ -41,6 +43,7 @@ export interface InboxListsOptions {
   readonly initial: ListsState;
   onChange(change: Partial<ListsState>): void;
   onError(error: unknown): void;
+  onRoleChanged(): void;
   /** A list as this device has seen it, for when the server is not reached. */
   kept?(query: InboxQuery): Promise<KeptList | undefined>;
   /** The server was asked about one visitor; without an entry they may not be seen any longer. */
@@ -62,7 +65,10 @@ export class InboxLists {
     this.#state = options.initial;
     this.#figures = new InboxFigures({
       scopeOf: () => this.#state.query.scope,
-      onCounted: (figures) => this.#change(figures),
+      onCounted: (figures) => {
+        this.#change(figures);
+        if (figures.role !== options.initial.role) options.onRoleChanged();
+      },
       onError: (error) => options.onError(error),
     });
   }
@@ -90,10 +96,24 @@ export class InboxLists {
     if (kept && query === this.#state.query) this.#change({ ...kept.figures, list: kept.list });
   }
 
-  /** After every doubt about the hints: the first page anew. */
-  async catchUp(): Promise<void> {
+  /**
+   * After every doubt about the hints: the first page anew; after a time without any, the further ones
+   * that were scrolled to as well.
+   */
+  async catchUp({ wasAway = false } = {}): Promise<void> {
     this.count();
-    await this.#loadFirstPage();
+    const { query } = this.#state;
+    let page = await this.#loadFirstPage();
+    if (!wasAway) return;
+    while (query === this.#state.query) {
+      const { list } = this.#state;
+      const before = page.entries.at(-1);
+      if (!list || !before || !goesBeyond(list, query, page)) return;
+      // oxlint-disable-next-line no-await-in-loop -- each begins where the one before ends
+      page = await readPage(query, page.end);
+      if (query !== this.#state.query || !this.#state.list) return;
+      this.#change({ list: putFurtherPage(this.#state.list, query, before, page) });
+    }
   }
 
   async loadMore(): Promise<void> {
@@ -213,11 +233,13 @@ export class InboxLists {
     else this.#notOurs.add(entry.visitorId);
   }
 
-  async #loadFirstPage(): Promise<void> {
+  async #loadFirstPage(): Promise<ViewList> {
     const { query } = this.#state;
     const page = await readPage(query);
-    if (query !== this.#state.query) return;
-    this.#change({ list: putFirstPage(this.#state.list, query, page) });
+    if (query === this.#state.query) {
+      this.#change({ list: putFirstPage(this.#state.list, query, page) });
+    }
+    return page;
   }
 
   async #changeAll(

@@ -1,8 +1,19 @@
 import { say } from '../../platform/say.ts';
 import { postJson } from '../../platform/api-client.ts';
-import { MANY_AT_MOST, type ManyAction, type ManyOutcome } from '../../conversation/wire/many.ts';
+import {
+  MANY_AT_MOST,
+  SELECTED_AT_MOST,
+  type ManyAction,
+  type ManyOutcome,
+} from '../../conversation/wire/many.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import type { About } from './inbox-actions.ts';
+
+export interface Refused {
+  readonly visitorId: string;
+  readonly email: string;
+  readonly why: string;
+}
 
 export interface SelectionState {
   /** Entries are selected, instead of opened. */
@@ -10,8 +21,12 @@ export interface SelectionState {
   /** By visitor, as they were seen. */
   readonly chosen: ReadonlyMap<string, InboxEntry>;
   readonly isBusy: boolean;
+  /** Of how many there is an answer, while it is being done. */
+  readonly answered: number;
   /** What could not be done, each with the reason. */
-  readonly refused: readonly { readonly email: string; readonly why: string }[];
+  readonly refused: readonly Refused[];
+  /** What they were refused: what was asked for, the way back, or to stay selected. */
+  readonly refusal: 'action' | 'undo' | 'loss';
   /** Why no more can be selected. */
   readonly problem: string | null;
 }
@@ -20,7 +35,9 @@ export const NOTHING_SELECTED: SelectionState = {
   isOn: false,
   chosen: new Map(),
   isBusy: false,
+  answered: 0,
   refused: [],
+  refusal: 'action',
   problem: null,
 };
 
@@ -33,12 +50,15 @@ interface InboxSelectionOptions {
   offer(text: string, about: About, undo: () => Promise<unknown>): void;
   /** The lists are other ones now. */
   refreshed(): Promise<void>;
+  post?: typeof postJson<ManyOutcome>;
 }
 
 const tooMany = () =>
-  say('At most {manyAtMost} at once. Do something with these first.', { manyAtMost: MANY_AT_MOST });
+  say('At most {manyAtMost} at once. Do something with these first.', {
+    manyAtMost: SELECTED_AT_MOST,
+  });
 
-/** Several entries of the list, and what is done with all of them in one request. */
+/** Several entries of the list, and what is done with all of them. */
 export class InboxSelection {
   readonly #options: InboxSelectionOptions;
   #state = NOTHING_SELECTED;
@@ -94,6 +114,22 @@ export class InboxSelection {
     await this.#do(null, action, null);
   }
 
+  /** Somebody else has this visitor now: nothing can be done with them here. */
+  lose({ visitorId, holder }: { visitorId: string; holder?: string | null }): void {
+    const { chosen, refusal, isBusy } = this.#state;
+    const lost = chosen.get(visitorId);
+    // What is on its way is answered by the server.
+    if (!lost || isBusy) return;
+    const left = new Map(chosen);
+    left.delete(visitorId);
+    const why = holder
+      ? say('{name} has this visitor now.', { name: holder })
+      : say('You do not have this visitor any more.');
+    const before = refusal === 'loss' ? this.#state.refused : [];
+    const refused = [...before, { visitorId, email: lost.email, why }];
+    this.#change({ chosen: left, refused, refusal: 'loss' });
+  }
+
   async #do(
     said: string | null,
     action: ManyAction,
@@ -101,37 +137,64 @@ export class InboxSelection {
   ): Promise<void> {
     const chosen = [...this.#state.chosen.values()];
     if (chosen.length === 0 || this.#state.isBusy) return;
-    this.#change({ isBusy: true, refused: [], problem: null });
-    const outcome = await this.#send(chosen, action);
-    if (!outcome) return this.#change({ isBusy: false });
-    const refused = outcome.refused.map(({ visitorId, why }) => ({
-      email: this.#state.chosen.get(visitorId)?.email ?? say('A visitor'),
-      why,
-    }));
-    // What was refused stays selected: it can be done otherwise.
-    const left = new Set(outcome.refused.map(({ visitorId }) => visitorId));
-    const kept = chosen.filter(({ visitorId }) => left.has(visitorId));
-    this.#change({ isBusy: false, refused, chosen: byVisitor(kept), isOn: kept.length > 0 });
+    this.#change({ isBusy: true, answered: 0, refused: [], refusal: 'action', problem: null });
+    const answered: Answered[] = [];
+    for (let from = 0; from < chosen.length; from += MANY_AT_MOST) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as the server does them
+      const one = await this.#send(chosen.slice(from, from + MANY_AT_MOST), action);
+      if (!one) break;
+      answered.push(one);
+      this.#change({ answered: from + one[0].length });
+    }
     await this.#options.refreshed();
-    const done = new Set(outcome.done);
-    const undone = chosen.filter(({ visitorId }) => done.has(visitorId));
-    if (!said || !undoing || undone.length === 0) return;
-    const about = { visitorId: 'several', email: sayVisitors(undone) };
-    this.#options.offer(said, about, async () => {
-      await this.#send(undone, undoing(outcome));
-      await this.#options.refreshed();
+    const refused = answered.flatMap(([sent, outcome]) => refusedOf(sent, outcome));
+    const done = answered.flatMap(([sent, outcome]) => doneOf(sent, outcome));
+    const isDone = new Set(done.map(({ visitorId }) => visitorId));
+    // What was refused, or not answered, stays selected as it stands now: it can be done otherwise. Not
+    // what is out of this list, with which nothing can be done.
+    const shown = byVisitor(this.#options.shown());
+    const left = chosen.flatMap(({ visitorId }) =>
+      isDone.has(visitorId) ? [] : (shown.get(visitorId) ?? []),
+    );
+    this.#change({
+      isBusy: false,
+      refused,
+      chosen: byVisitor(left),
+      isOn: left.length > 0 || refused.length > 0,
     });
+    if (!said || !undoing || done.length === 0) return;
+    const about = { visitorId: 'several', email: sayVisitors(done) };
+    this.#options.offer(said, about, () => this.#undo(answered, undoing));
   }
 
-  async #send(chosen: readonly InboxEntry[], action: ManyAction): Promise<ManyOutcome | undefined> {
-    let outcome: ManyOutcome | undefined;
-    const visitors = chosen.map(({ visitorId: id, agentId }) => ({ id, agentId }));
+  async #undo(
+    answered: readonly Answered[],
+    undoing: (outcome: ManyOutcome) => ManyAction,
+  ): Promise<void> {
+    const refused: Refused[] = [];
+    for (const [sent, outcome] of answered) {
+      const done = doneOf(sent, outcome);
+      if (done.length === 0) continue;
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const one = await this.#send(done, undoing(outcome));
+      const why = say('The server was not reached.');
+      refused.push(...(one ? refusedOf(...one) : done.map((entry) => ({ ...entry, why }))));
+    }
+    await this.#options.refreshed();
+    if (refused.length > 0) this.#change({ isOn: true, refusal: 'undo', refused });
+  }
+
+  /** Undefined when it was not answered, which is told. */
+  async #send(sent: readonly InboxEntry[], action: ManyAction): Promise<Answered | undefined> {
+    let answered: Answered | undefined;
+    const visitors = sent.map(({ visitorId: id, agentId }) => ({ id, agentId }));
+    const { post = postJson<ManyOutcome> } = this.#options;
     await this.#options.attempt(
-      postJson<ManyOutcome>('/agentchat/many', { visitors, action }).then((answer) => {
-        outcome = answer;
+      post('/agentchat/many', { visitors, action }).then((outcome) => {
+        answered = [sent, outcome];
       }),
     );
-    return outcome;
+    return answered;
   }
 
   #upTo({ visitorId }: InboxEntry): readonly InboxEntry[] {
@@ -144,14 +207,29 @@ export class InboxSelection {
 
   #add(entries: readonly InboxEntry[]): void {
     const all = byVisitor([...this.#state.chosen.values(), ...entries]);
-    const chosen = new Map([...all].slice(0, MANY_AT_MOST));
-    this.#change({ chosen, problem: all.size > MANY_AT_MOST ? tooMany() : null });
+    const chosen = new Map([...all].slice(0, SELECTED_AT_MOST));
+    this.#change({ chosen, problem: all.size > SELECTED_AT_MOST ? tooMany() : null });
   }
 
   #change(change: Partial<SelectionState>): void {
     this.#state = { ...this.#state, ...change };
     this.#options.onChange(this.#state);
   }
+}
+
+type Answered = readonly [sent: readonly InboxEntry[], outcome: ManyOutcome];
+
+function doneOf(sent: readonly InboxEntry[], { done }: ManyOutcome): InboxEntry[] {
+  return sent.filter(({ visitorId }) => done.includes(visitorId));
+}
+
+function refusedOf(sent: readonly InboxEntry[], { refused }: ManyOutcome): Refused[] {
+  const bySent = byVisitor(sent);
+  return refused.map(({ visitorId, why }) => ({
+    visitorId,
+    email: bySent.get(visitorId)?.email ?? say('A visitor'),
+    why,
+  }));
 }
 
 function byVisitor(entries: readonly InboxEntry[]): ReadonlyMap<string, InboxEntry> {

@@ -65,6 +65,8 @@ export interface InboxOptions {
   /** The thread that the address of the page names. */
   readonly opened: { readonly entry: InboxEntry; readonly conversationId: string } | null;
   onSignedOut(): void;
+  /** Whoever is signed in is another in the team than when the page was made. */
+  onRoleChanged(): void;
 }
 
 /** What all parts of the dashboard stand on: what is shown, and how a refusal is told. */

@@ -41,6 +41,8 @@ export class InboxStore {
   readonly #keeper: DeskKeeper | undefined;
   /** The lists of this page are the server's, not as the page was kept. */
   #wasCurrent = false;
+  /** For a time nobody told what happened. */
+  #wasAway = false;
 
   constructor(options: InboxOptions) {
     const ground = new InboxGround(options);
@@ -53,6 +55,7 @@ export class InboxStore {
       agentId: options.agentId,
       initial: ground.state,
       onChange: (change) => ground.change(change),
+      onRoleChanged: () => options.onRoleChanged(),
       onError: report,
       onRefreshed: (visitorId, entry) => this.#thread.follows(visitorId, entry),
       kept: async (query) => options.kept?.list(query),
@@ -89,6 +92,7 @@ export class InboxStore {
       writing: this.#writing,
       mentions: this.#mentions,
       toasts: this.#toasts,
+      selection: this.selection,
       askAgentsSoon: () => this.#askAgentsSoon(),
     };
     this.#thread = new ThreadOnScreen(ground, parts);
@@ -193,10 +197,15 @@ export class InboxStore {
     this.#thread.close();
   }
 
-  /** Opens the next or previous visitor of the list that is shown. */
-  step(by: 1 | -1): void {
+  /** Opens the next or previous visitor of the list that is shown; at its end, of its next page. */
+  async step(by: 1 | -1): Promise<void> {
+    const { openVisitorId: from, search } = this.getState();
+    const isLast = from !== null && this.shownEntries().at(-1)?.visitorId === from;
+    if (by === 1 && isLast && search.found === null) await this.loadMore();
     const shown = this.shownEntries();
     const { openVisitorId } = this.getState();
+    // Whoever went elsewhere while the page came stays there.
+    if (openVisitorId !== from) return;
     const at = shown.findIndex(({ visitorId }) => visitorId === openVisitorId);
     const next = shown[at === -1 ? 0 : at + by];
     // Back leads out of the thread, not through all that were looked at.
@@ -287,7 +296,12 @@ export class InboxStore {
     try {
       const { openVisitorId } = this.getState();
       if (openVisitorId) this.#hints.personChanged(openVisitorId);
-      await this.#lists.catchUp();
+      const wasAway = this.#wasAway;
+      this.#wasAway = false;
+      await this.#lists.catchUp({ wasAway }).catch((error: unknown) => {
+        this.#wasAway ||= wasAway;
+        throw error;
+      });
       this.#wasCurrent = true;
       this.#ground.change({ isOffline: false });
       await this.#mentions.read();
@@ -304,6 +318,7 @@ export class InboxStore {
   /** Where there is no network nobody tells what is new: what is known is shown, and marked. */
   #takeStatus(isConnected: boolean): void {
     this.#ground.change({ isConnected });
+    this.#wasAway ||= !isConnected;
     const isDoubtful = !navigator.onLine || !this.#wasCurrent;
     if (!isConnected && isDoubtful && !this.#ground.state.isOffline) void this.#catchUp();
   }

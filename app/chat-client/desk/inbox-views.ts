@@ -115,6 +115,27 @@ export function putFirstPage(list: ViewList | null, query: InboxQuery, page: Vie
   return putPage({ ...list, entries }, query, { ...list, entries: page.entries }, false);
 }
 
+/** Whether entries were scrolled to that stand behind this page. */
+export function goesBeyond(list: ViewList, query: InboxQuery, page: ViewList): boolean {
+  const [last, loaded] = [page.entries.at(-1), list.entries.at(-1)];
+  return page.hasMore && !!last && !!loaded && orderOf(query)(last, loaded) < 0;
+}
+
+/** Takes a further page in again, which begins behind `before`: what stood there and is not in it is gone. */
+export function putFurtherPage(
+  list: ViewList,
+  query: InboxQuery,
+  before: InboxEntry,
+  page: ViewList,
+): ViewList {
+  const order = orderOf(query);
+  const last = page.entries.at(-1);
+  const isBehind = (entry: InboxEntry) => page.hasMore && !!last && order(last, entry) < 0;
+  const entries = list.entries.filter((entry) => order(entry, before) <= 0 || isBehind(entry));
+  const rest = entries.some(isBehind) ? list : page;
+  return { ...rest, entries: addPage(entries, page.entries, order) };
+}
+
 export function removeFromList(list: ViewList, visitorId: string): ViewList {
   return { ...list, entries: removeEntry(list.entries, visitorId) };
 }

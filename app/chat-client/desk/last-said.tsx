@@ -12,7 +12,7 @@ export function LastSaid({ text }: { readonly text: string | null }) {
     () => location.origin,
     () => undefined,
   );
-  const address = /https?:\/\/\S+/.exec(text ?? '')?.[0];
+  const address = /https?:\/\/\S+|^\/services\/\S+$/m.exec(text ?? '')?.[0];
   const path =
     address === undefined || origin === undefined ? undefined : canonicalPath(address, origin);
   const card = useServiceCard(path?.startsWith('/services/') ? path : undefined);

@@ -1,7 +1,18 @@
-import { say } from '../../platform/say.ts';
+import { retell } from '../../platform/retell.ts';
+import { say, type Sentence } from '../../platform/say.ts';
 import type { MessageMail } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageText } from '../message-text.tsx';
+
+/** What is written down of an attachment where its mail is read: by no one of the team. */
+const NOT_ADDED = [
+  '“{name}” was not added: its mail is too large.',
+  '“{name}” was not added: a mail inside a mail may hold links that open chats.',
+  '“{name}” was not added: Outlook alone can read it.',
+  '“{name}” was not added: it holds a link that opens a chat or an order.',
+  '“{name}” was not added. A message can have up to {most}.',
+  'This mail is too large: what follows its beginning is in the mailbox alone.',
+] as const satisfies readonly Sentence[];
 
 /** What the team sees of a message that came by mail: how, from whom, and what else the mail says. */
 export function MailMarks({ mail: { sender, folded, notAdded = [] } }: { mail: MessageMail }) {
@@ -22,7 +33,7 @@ export function MailMarks({ mail: { sender, folded, notAdded = [] } }: { mail: M
         // They never change, so positions are stable keys.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={index} className="text-ink-2">
-          {sentence}
+          {retell(sentence, NOT_ADDED)}
         </p>
       ))}
       {folded !== undefined && (

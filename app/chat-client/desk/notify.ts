@@ -1,7 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { noticeTag, threadPath } from '../../conversation/wire/conversation-notice.ts';
 import type { NewMessageToast } from './toast.ts';
-import { playChime } from '../chime.ts';
+import { soundForMessage } from './message-sound.ts';
 import { readPreferences } from './preferences.ts';
 import { findWorker } from './worker.ts';
 
@@ -15,7 +15,7 @@ const ONE_TAB_MS = 3000;
 export async function notify(toast: NewMessageToast, onOpen: () => void): Promise<void> {
   await navigator.locks.request(`notify:${toast.id}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
-    if (readPreferences().hasSound) playChime();
+    if (readPreferences().hasSound) soundForMessage();
     if (document.visibilityState === 'hidden' && mayShow()) {
       await show(toast, onOpen);
     }

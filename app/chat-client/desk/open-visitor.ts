@@ -8,6 +8,7 @@ import type { InboxActions } from './inbox-actions.ts';
 import type { InboxLists } from './inbox-lists.ts';
 import type { InboxGround } from './inbox-state.ts';
 import { NoteWriter } from './note-writer.ts';
+import { personApi } from './panel/person.ts';
 import type { ThreadOnScreen } from './thread-on-screen.ts';
 
 interface Parts {
@@ -124,6 +125,14 @@ export class OpenVisitor {
   async needNoAnswer(): Promise<void> {
     const entry = this.#own();
     if (entry) await this.#parts.actions.needNoAnswer(entry);
+  }
+
+  /** On the visitor, with whom it stays; the server's hint shows it. */
+  async putLabel(labelId: string, isOn: boolean): Promise<void> {
+    const visitorId = this.#ground.state.openVisitorId;
+    if (!visitorId) return;
+    await this.#ground.attempt(personApi.putLabel(visitorId, { labelId, isOn }));
+    await this.#parts.lists.refresh(visitorId);
   }
 
   /** Hands them over, with a note for whoever has them next. */

@@ -233,6 +233,8 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
       onKeyDown={(event) => {
         if (!isNote && event.key === 'Escape' && slash.takeBack()) return event.stopPropagation();
         if (picker.onKey(event)) return;
+        // Whoever has nothing to say goes on by keys.
+        if (event.key === 'Escape' && text === '') event.currentTarget.blur();
         // Enter that ends a composition (Japanese, Chinese …) chooses a word, it sends nothing.
         if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
         event.preventDefault();

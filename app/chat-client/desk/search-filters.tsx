@@ -3,7 +3,7 @@ import { getJson } from '../../platform/api-client.ts';
 import type { LabelView } from '../../conversation/wire/labels.ts';
 import type { Mentionable } from '../../conversation/wire/mentions.ts';
 import {
-  NOBODY,
+  nobody,
   parseSearch,
   withoutFilter,
   writeFilter,
@@ -108,7 +108,7 @@ async function readFilters(
     ...labels.map(({ name }) => offer('label', 'tag')(name, name)),
     agent(displayName(member.fullName, member.email), displayName(member.fullName, member.email)),
     ...people.map(({ name }) => agent(name, name)),
-    agent(NOBODY, say('nobody yet')),
+    agent(nobody(), say('nobody yet')),
     ...services.map(({ title }) => offer('service', 'tag-fill')(title, title)),
   ];
 }

@@ -83,7 +83,7 @@ export function SharedBar({ shared, isLost, drop }: SharedView) {
 }
 
 function sayShared({ files, text }: Shared): string {
-  if (files.length === 0) return `Shared: ${text.slice(0, 60)}`;
+  if (files.length === 0) return say('Shared: {text}', { text: text.slice(0, 60) });
   if (files.length === 1) return files[0]?.name ?? '';
   return sayFileCount(files.length);
 }

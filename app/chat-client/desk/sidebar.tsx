@@ -1,5 +1,5 @@
 import { say, sayAny, type Sentence } from '../../platform/say.ts';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { InboxView } from '../../conversation/wire/entry-state.ts';
 import type { DeskMember, InboxEntry, InboxScope } from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
@@ -17,6 +17,7 @@ import type { InboxStore } from './inbox-store.ts';
 import { SearchFilters } from './search-filters.tsx';
 import type { SelectionState } from './inbox-selection.ts';
 import { SharedBar, type SharedView } from './shared-files.tsx';
+import { NewRole } from './new-role.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useReached } from './use-reached.ts';
 
@@ -54,6 +55,13 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
           </span>
         )}
       </div>
+      {/* A thread says it itself. */}
+      {state.problem && !state.openVisitorId && (
+        <p role="alert" className="px-5 pb-2 text-[14px] font-semibold text-error">
+          {state.problem}
+        </p>
+      )}
+      <NewRole member={member} />
       <SharedBar {...shared} />
       <SearchField text={search.text} onType={(text) => store.search(text)} />
       {(search.text !== '' || isSearch) && (
@@ -61,7 +69,10 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
       )}
       <InboxViews state={state} scopes={store.scopes} />
       {/* At 400 % zoom no room is left below the head: there all of it scrolls. */}
-      <div className="min-h-0 flex-1 overflow-y-auto pb-4 [@media(height<480px)]:flex-none [@media(height<480px)]:overflow-visible">
+      <div
+        ref={useFromTheTop(state)}
+        className="min-h-0 flex-1 overflow-y-auto pb-4 has-[.selection-bar]:scroll-pt-32 [@media(height<480px)]:flex-none [@media(height<480px)]:overflow-visible"
+      >
         {!isSearch && (
           <Mentions
             mentions={state.mentions}
@@ -69,6 +80,10 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
           />
         )}
         {state.agents && !isSearch && <AgentsPanel agents={state.agents} />}
+        {/* Its place, for as long as they are being asked for. */}
+        {!state.agents && !isSearch && !state.isOffline && store.hears('all') && (
+          <div className="mx-3 mt-3 min-h-11 rounded-[16px] bg-surface ring-1 ring-line" />
+        )}
         {state.selection.isOn && (
           <SelectionBar
             state={state.selection}
@@ -116,6 +131,19 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
   );
 }
 
+/** Another list, or what is found now, begins at its beginning. */
+function useFromTheTop({
+  query: { scope, view, order },
+  search: { text },
+}: InboxState): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Newer browsers answer with a promise, which React would take for what ends the effect.
+    box.current?.scrollTo(0, 0);
+  }, [scope, view, order, text]);
+  return box;
+}
+
 interface SearchFieldProps {
   readonly text: string;
   readonly onType: (text: string) => void;
@@ -159,28 +187,36 @@ function EntryList(props: EntryListProps) {
     (entry: InboxEntry, isRange: boolean) => store.selection.toggle(entry, isRange),
     [store],
   );
+  const list = useRef<HTMLDivElement>(null);
+  // Whoever goes on by keys sees where they are.
+  useEffect(() => {
+    if (openVisitorId === null) return;
+    list.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [openVisitorId]);
   return (
-    <div role="list" className="px-3">
-      {blocksOf(entries).map((block, index) => (
-        <div key={index} role="presentation" className={BLOCK}>
-          {block.map((entry) => (
-            <InboxItem
-              key={entry.visitorId}
-              entry={entry}
-              isOpen={entry.visitorId === openVisitorId}
-              {...(entry.agentId === member.id ? {} : { holder: entry.agentName })}
-              onOpen={open}
-              {...(entry.agentId === member.id && entry.state !== 'resolved'
-                ? { onResolve: resolve }
-                : {})}
-              isChosen={selection.isOn ? selection.chosen.has(entry.visitorId) : undefined}
-              onChoose={choose}
-            />
-          ))}
-        </div>
-      ))}
+    <>
+      <div ref={list} role="list" className="px-3">
+        {blocksOf(entries).map((block, index) => (
+          <div key={index} role="presentation" className={BLOCK}>
+            {block.map((entry) => (
+              <InboxItem
+                key={entry.visitorId}
+                entry={entry}
+                isOpen={entry.visitorId === openVisitorId}
+                {...(entry.agentId === member.id ? {} : { holder: entry.agentName })}
+                onOpen={open}
+                {...(entry.agentId === member.id && entry.state !== 'resolved'
+                  ? { onResolve: resolve }
+                  : {})}
+                isChosen={selection.isOn ? selection.chosen.has(entry.visitorId) : undefined}
+                onChoose={choose}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
       {hasMore && <NextPage onReached={() => void store.loadMore()} />}
-    </div>
+    </>
   );
 }
 
@@ -256,7 +292,7 @@ function EmptyList({ isLoading, isUnknown, isSearch, query: { scope, view } }: E
 function NextPage({ onReached }: { onReached: () => void }) {
   const mark = useReached<HTMLDivElement>(onReached);
   return (
-    <div ref={mark} className="py-2">
+    <div ref={mark} className="px-3 py-2">
       <Skeleton rows={2} height={56}>
         {say('Loading...')}
       </Skeleton>

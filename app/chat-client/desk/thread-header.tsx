@@ -11,6 +11,7 @@ import { IdentityMarks } from './identity-marks.tsx';
 import type { InboxStore } from './inbox-store.ts';
 import { NeedsResponse } from './needs-response.tsx';
 import type { PanelSwitch } from './panel/use-panel.ts';
+import { LocalTime } from './local-time.tsx';
 import { sayUntil } from './snooze-times.ts';
 import { offersWelcome, SmallThreadActions, ThreadActions } from './thread-actions.tsx';
 import { VisitorName } from './visitor-name.tsx';
@@ -19,8 +20,10 @@ interface ThreadHeaderProps {
   readonly entry: InboxEntry;
   readonly isVisitorOnline: boolean;
   readonly isReadOnly: boolean;
+  /** How things stand now is no longer this person's to know: nothing that was true then is said. */
+  readonly wasHandedOver: boolean;
   /** Whose the visitor is, for whoever only reads. */
-  readonly holder: string | null;
+  readonly holder: string;
   readonly hasDrafts: boolean;
   readonly panel: PanelSwitch;
   readonly store: InboxStore;
@@ -48,8 +51,13 @@ export function ThreadHeader(props: ThreadHeaderProps) {
       </span>
       <div className="min-w-0 flex-1">
         {/* Only the name shares its line with the buttons: what is known of the visitor has one of its own. */}
-        <div className="flex items-center gap-3 max-md:gap-1">
-          <h2 className="min-w-0 flex-1 truncate text-[19px] tracking-[-0.02em]">
+        <div
+          className={`flex items-center gap-3 max-md:gap-1 ${mayTake ? 'max-md:flex-wrap max-md:pb-2' : ''}`}
+        >
+          {/* Whoever is to take somebody reads first whom: beside that button a phone has no room for it. */}
+          <h2
+            className={`min-w-0 flex-1 truncate text-[19px] tracking-[-0.02em] ${mayTake ? 'max-md:basis-full' : ''}`}
+          >
             <VisitorName entry={entry} />
           </h2>
           {!isReadOnly && offersWelcome(entry) && (
@@ -70,16 +78,18 @@ export function ThreadHeader(props: ThreadHeaderProps) {
               {entry.agentId ? say('Take over') : say('Take')}
             </button>
           )}
-          <button
-            type="button"
-            className="icon-button shrink-0"
-            aria-label={say('About this visitor')}
-            aria-expanded={panel.isOpen}
-            title={say('About this visitor')}
-            onClick={panel.toggle}
-          >
-            <Icon name="sidebar-simple" className="-scale-x-100" />
-          </button>
+          {!props.wasHandedOver && (
+            <button
+              type="button"
+              className="icon-button shrink-0"
+              aria-label={say('About this visitor')}
+              aria-expanded={panel.isOpen}
+              title={say('About this visitor')}
+              onClick={panel.toggle}
+            >
+              <Icon name="sidebar-simple" className="-scale-x-100" />
+            </button>
+          )}
           {mayTake && isResolved && (
             <button
               type="button"
@@ -99,7 +109,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
             />
           )}
         </div>
-        <VisitorLines {...props} />
+        {!props.wasHandedOver && <VisitorLines {...props} />}
       </div>
     </header>
   );
@@ -129,7 +139,7 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
         )}
         {entry.snoozedUntil && (
           <span className="truncate">
-            {say('Snoozed until')} {sayUntil(new Date(entry.snoozedUntil))}
+            {say('Snoozed until')} <LocalTime at={entry.snoozedUntil} say={sayUntil} />
           </span>
         )}
         <span className="@max-3xl:sr-only">

@@ -64,7 +64,9 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
 
   const name = displayName(member.fullName, member.email);
   const welcome = sayWelcome(state.words.welcome, name, entry.identity.name);
-  const kept = thread?.lostTo && hasDraft(entry.visitorId) ? thread.lostTo : null;
+  // Who reads on comes back to it after a reload as well, which does not know of the loss.
+  const isKept = thread?.isReadOnly && hasDraft(entry.visitorId);
+  const kept = isKept ? (thread.lostTo ?? { name: entry.agentName }) : null;
   const sendWelcome = () => store.visitor.send(welcome, { isWelcome: true });
   return (
     <main
@@ -79,8 +81,8 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
         entry={entry}
         isVisitorOnline={thread?.isVisitorOnline ?? false}
         isReadOnly={thread?.isReadOnly ?? true}
-        // Who has a visitor that was handed away is no longer this person's to know.
-        holder={thread?.wasHandedOver ? null : (entry.agentName ?? withoutAgent(entry))}
+        wasHandedOver={thread?.wasHandedOver ?? false}
+        holder={entry.agentName ?? withoutAgent(entry)}
         hasDrafts={member.hasDrafts}
         panel={panel}
         store={store}
@@ -319,9 +321,7 @@ function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
         <h2 className="mt-4 text-[24px]">
           {hasAny ? say('Select a conversation') : say('No conversations yet')}
         </h2>
-        <p className="mt-2 text-ink-2">
-          {state.problem ?? say('{unread} unread messages', { unread })}
-        </p>
+        <p className="mt-2 text-ink-2">{say('{unread} unread messages', { unread })}</p>
         {state.lost && <Lost lost={state.lost} />}
       </div>
     </main>

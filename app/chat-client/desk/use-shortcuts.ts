@@ -8,7 +8,7 @@ export function useShortcuts(desk: Desk): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
-      desk.store.step(event.key === 'ArrowDown' ? 1 : -1);
+      void desk.store.step(event.key === 'ArrowDown' ? 1 : -1);
       return;
     }
     const command = DESK_COMMANDS.find(({ key }) => key === event.key);
@@ -16,7 +16,8 @@ export function useShortcuts(desk: Desk): void {
     if (event.key !== 'Escape' && !readPreferences().hasShortcuts) return;
     event.preventDefault();
     if (!(command.isOffered?.(desk) ?? true)) return;
-    if (command.choices) openPalette(command.choices(desk));
+    const choices = command.choices?.(desk);
+    if (choices) openPalette(choices);
     else command.run?.(desk);
   });
   useEffect(() => {

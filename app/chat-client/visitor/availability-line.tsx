@@ -18,7 +18,9 @@ interface AvailabilityLineProps {
 export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
   const open = useAvailability();
   return (
-    <div className={`mt-4 text-center text-[14px] text-ink-2 ${withWait ? 'min-h-11' : ''}`}>
+    <div
+      className={`mt-4 text-center text-[14px] text-ink-2 print:hidden ${withWait ? 'min-h-11' : ''}`}
+    >
       <p className="flex min-h-[22px] items-center justify-center gap-2.5">
         <span
           data-online

@@ -158,14 +158,14 @@ function LauncherButton(props: LauncherButtonProps) {
       onPointerEnter={onReach}
       onFocus={onReach}
       onClick={onOpen}
-      className="fixed end-4 bottom-4 z-40 grid size-[58px] place-items-center rounded-[50%_50%_8px_50%] border border-transparent bg-ink text-canvas shadow-overlay ring-2 ring-canvas transition-transform duration-[180ms] hover:-translate-y-0.5 active:scale-95 noscript:hidden hidden:hidden md:end-7 md:bottom-7 md:size-16"
+      className="chat-launcher needs-script"
     >
       {agent && !isLoading ? (
         // No text of the button's: what it is called says who reads it aloud.
         <span
           aria-hidden="true"
           data-initial={agent.trim()[0]?.toUpperCase()}
-          className="grid size-[42px] place-items-center rounded-full bg-[#ffb7c6] text-[17px] font-bold text-[#7b1e4e] before:content-[attr(data-initial)]"
+          className="launcher-face"
         />
       ) : (
         <Icon
@@ -175,16 +175,14 @@ function LauncherButton(props: LauncherButtonProps) {
         />
       )}
       {unread > 0 ? (
-        <span className="absolute -top-1 -end-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-canvas bg-badge px-1 text-[12.5px] leading-none font-bold text-on-badge tabular-nums">
-          {unread > 9 ? '9+' : unread}
-        </span>
+        <span className="launcher-count tabular-nums">{unread > 9 ? '9+' : unread}</span>
       ) : (
         <span
           data-online
           data-dot={dot ?? ''}
           hidden={dot === null}
           suppressHydrationWarning
-          className="absolute top-0.5 end-0.5 size-3.5 rounded-full border-2 border-canvas bg-online data-[dot=away]:bg-away"
+          className="launcher-dot bg-online data-[dot=away]:bg-away"
         />
       )}
     </button>

@@ -169,7 +169,7 @@ export function noticeOf(state: VisitorChatState): string | null {
       { where },
     );
   }
-  if (availability.state === 'away') {
+  if (deskDotOf(availability.state) === 'away') {
     return say('An answer may take a little longer right now. It will also come by email{where}.', {
       where,
     });

@@ -1,4 +1,5 @@
 import { useRef, useState, type RefObject } from 'react';
+import { inGroups } from '../../platform/in-groups.ts';
 import { isBlank } from '../../platform/shown-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
@@ -22,8 +23,6 @@ interface ComposerProps {
 
 /** From here on the visitor is told how much is left. */
 const TOLD_FROM = MESSAGE_MAX_LENGTH - 500;
-
-const COUNT = new Intl.NumberFormat('en-US');
 
 /** Enter sends, Shift+Enter adds a line; 48 to 120 px high (SPEC §9). */
 export function Composer({ ref, text, placeholder, attachments, onChange, onSend }: ComposerProps) {
@@ -98,10 +97,10 @@ export function Composer({ ref, text, placeholder, attachments, onChange, onSend
 function lengthHint(length: number): string | null {
   if (length <= TOLD_FROM) return null;
   const rest = MESSAGE_MAX_LENGTH - length;
-  if (rest >= 0) return say('{value} characters left', { value: COUNT.format(rest) });
-  const limit = COUNT.format(MESSAGE_MAX_LENGTH);
+  if (rest >= 0) return say('{value} characters left', { value: inGroups(rest) });
+  const limit = inGroups(MESSAGE_MAX_LENGTH);
   return say('Too long by {value} characters. A message holds {limit}.', {
-    value: COUNT.format(-rest),
+    value: inGroups(-rest),
     limit,
   });
 }

@@ -10,7 +10,7 @@ interface TopicFinderProps {
 /** Above more topics than one takes in at a look. */
 export function TopicFinder({ sought, found, onSeek }: TopicFinderProps) {
   return (
-    <label className="block text-[15px] font-semibold">
+    <label className="mb-2.5 flex flex-wrap justify-between text-[15px] font-semibold">
       {say('Find a topic')}
       <input
         type="text"
@@ -19,12 +19,9 @@ export function TopicFinder({ sought, found, onSeek }: TopicFinderProps) {
         maxLength={60}
         value={sought}
         onChange={(event) => onSeek(event.target.value)}
-        className="field mt-1.5 font-normal"
+        className="field order-last mt-1.5 font-normal"
       />
-      <span
-        role="status"
-        className="mt-1.5 block min-h-[1.5em] text-[13.5px] font-normal text-ink-2"
-      >
+      <span role="status" className="text-[13.5px] font-normal text-ink-2">
         {sought.trim() !== '' && sayCounted(found, '{count} topic found|{count} topics found')}
       </span>
     </label>

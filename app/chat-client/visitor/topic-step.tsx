@@ -43,7 +43,6 @@ export function TopicStep(props: TopicStepProps) {
   const { topics, isBusy, prompts, earlier, onChoose, onOpenEarlier } = props;
   const [sought, setSought] = useState('');
   const isLong = topics.length > MANY;
-  const isCompact = props.isCompact || isLong;
   const shown = isLong ? topics.filter(({ name }) => holdsLetters(name, sought)) : topics;
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -70,13 +69,16 @@ export function TopicStep(props: TopicStepProps) {
             type="button"
             aria-disabled={isBusy}
             onClick={() => onChoose(topic)}
-            className={`flex flex-col items-start justify-between rounded-[16px] border-[1.5px] border-line bg-surface p-[13px] text-start text-[15px] leading-[1.2] font-semibold transition-[border-color,transform] duration-[180ms] hover:border-primary active:scale-[0.98] aria-disabled:opacity-60 ${isCompact ? 'gap-2' : 'min-h-[112px] gap-3'}`}
+            className={`flex flex-col items-start rounded-[16px] border-[1.5px] border-line bg-surface p-[13px] text-start text-[15px] leading-[1.2] font-semibold transition-[border-color,transform] duration-[180ms] hover:border-primary active:scale-[0.98] aria-disabled:opacity-60 ${isLong ? 'justify-center [overflow-wrap:anywhere]' : `justify-between ${props.isCompact ? 'gap-2' : 'min-h-[112px] gap-3'}`}`}
           >
-            <span
-              className={`grid size-[38px] place-items-center rounded-[9px] rounded-se-[19px] text-night ${COLOURS[topic.icon] ?? ''}`}
-            >
-              <Icon name={topic.icon as IconName} />
-            </span>
+            {/* Among many it is the names that one looks at. */}
+            {!isLong && (
+              <span
+                className={`grid size-[38px] place-items-center rounded-[9px] rounded-se-[19px] text-night ${COLOURS[topic.icon] ?? ''}`}
+              >
+                <Icon name={topic.icon as IconName} />
+              </span>
+            )}
             {topic.name}
           </button>
         ))}

@@ -5,10 +5,11 @@ import {
   type ConversationView,
   type MessageView,
 } from '../../conversation/wire/views.ts';
+import { dateFormat } from '../../platform/formats.ts';
 import { say, sayAny, formatsNow } from '../../platform/say.ts';
 
 const DATE = { dateStyle: 'long' } as const;
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short' });
+const TIME = dateFormat({ dateStyle: 'short', timeStyle: 'short' }, 'en-GB');
 
 /** The conversation as plain text, as its visitor may keep it. */
 export function writeTranscript(

@@ -324,6 +324,24 @@ describe('who is there', () => {
     expect(noticeOf(see())).toContain('It will also come by email.');
   });
 
+  test('a wait is named while somebody is there to keep it', async () => {
+    server.availability = { ...server.availability, state: 'busy', expectedMinutes: 3 };
+    const { see } = await openTab();
+    expect(noticeOf(see())).toBe('An answer usually takes about 3 minutes.');
+  });
+
+  test.each(['away', 'unstaffed', 'closed'] as const)(
+    'no wait is named while the desk is %s, before the chat and with an agent',
+    async (state) => {
+      server.availability = { ...server.availability, state, expectedMinutes: 3 };
+      const { see } = await openTab();
+      expect(noticeOf(see())).toContain('by email');
+      expect(noticeOf(see())).not.toContain('minutes');
+      const { see: seeStarted } = await startedTab();
+      expect(noticeOf(seeStarted())).toContain('An answer may take a little longer');
+    },
+  );
+
   test('without any agent nobody waits: a notice says that the answer comes by e-mail', async () => {
     server.availability = { ...server.availability, state: 'unstaffed' };
     server.agentName = null;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
 import { errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
@@ -84,7 +84,7 @@ export async function verifyIdentity(
     subject,
     email: normalizeEmail(email),
     name: toLine(name ?? '', VISITOR_NAME_MAX_LENGTH) || null,
-    hash: createHash('sha256').update(token).digest('hex'),
+    hash: hash('sha256', token),
     expiresAt: new Date((exp + TOLERANCE_SECONDS) * 1000),
   };
 }

@@ -51,7 +51,8 @@ export async function reopenConversations(
   await change(host, traceOfProgram(actor), async (tx, after) => {
     for (const id of [...conversationIds].sort()) {
       await requireWriting(tx, actor, id);
-      if (isUndo && (await hasOtherOpen(tx, id))) throw new RefusedError(409, BEGUN_MEANWHILE);
+      if (isUndo && (await hasOtherOpen(tx, id, conversationIds)))
+        throw new RefusedError(409, BEGUN_MEANWHILE);
       const isReopened = await reopen(tx, id, host.clock.now());
       if (isReopened && 'program' in actor) {
         after.audit('conversation-reopened', { subjectId: id });
@@ -86,10 +87,16 @@ async function reopen(tx: Database, id: string, now: Date): Promise<boolean> {
   return true;
 }
 
-async function hasOtherOpen(tx: Database, conversationId: string): Promise<boolean> {
+/** Whether its browser has one open that is none of `besides`, which come back together. */
+async function hasOtherOpen(
+  tx: Database,
+  conversationId: string,
+  besides: readonly string[],
+): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from conversations this join conversations other
-      on other.browser_id = this.browser_id and other.id <> this.id and other.completed_at is null
+      on other.browser_id = this.browser_id and other.completed_at is null
+      and other.id <> all(${sql.param([...besides])}::text[])
     where this.id = ${conversationId} limit 1`);
   return rows.length > 0;
 }

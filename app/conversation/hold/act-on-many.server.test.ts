@@ -7,6 +7,7 @@ import { visit } from '../../../tests/support/visit.ts';
 import type { Member } from '../../team/members/member.ts';
 import { readLabels, saveLabel } from '../person/manage-labels.server.ts';
 import { visitorLabels } from '../person/tables.server.ts';
+import { markReadByMember } from '../say/mark-read.server.ts';
 import { visitors } from '../tables.server.ts';
 import type { ManyAction } from '../wire/many.ts';
 import { actOnMany } from './act-on-many.server.ts';
@@ -36,7 +37,7 @@ async function desk() {
   };
   const stateOf = async (visitorId: string) =>
     (await store.db.select().from(visitors).where(eq(visitors.id, visitorId)))[0];
-  return { clock, maya, leo, ines, elena, astrid, priya, act, stateOf };
+  return { host, clock, maya, leo, ines, elena, astrid, priya, act, stateOf };
 }
 
 describe('what is done with several visitors', () => {
@@ -53,6 +54,23 @@ describe('what is done with several visitors', () => {
     expect(await stateOf(priya.visitorId)).toMatchObject({ state: 'waiting' });
     expect((await act(ines, { kind: 'resolve' }, [priya.visitorId])).refused).toEqual([
       { visitorId: priya.visitorId, why: 'Leo Marchetti has this visitor. Take over first.' },
+    ]);
+  });
+
+  test('is refused for whoever went to a colleague, who is named to whoever had them', async () => {
+    const { host, maya, leo, ines, elena, astrid, act } = await desk();
+    const seen = [elena, astrid].map(({ visitorId: id }) => ({ id, agentId: maya.id }));
+    await markReadByMember(host, maya, elena.id, 1);
+    await act(ines, { kind: 'assign', to: { kind: 'agent', id: leo.id } });
+    const resolve = { kind: 'resolve' } as const;
+    expect((await actOnMany(host, tracedBy(maya), maya, seen, resolve)).refused).toEqual([
+      { visitorId: elena.visitorId, why: 'Leo Marchetti has this visitor now.' },
+      { visitorId: astrid.visitorId, why: 'You do not have this visitor any more.' },
+    ]);
+    // Of a visitor there is none of, the same is said as of one they never had.
+    const nobody = { id: crypto.randomUUID(), agentId: maya.id };
+    expect((await actOnMany(host, tracedBy(maya), maya, [nobody], resolve)).refused).toEqual([
+      { visitorId: nobody.id, why: 'You do not have this visitor any more.' },
     ]);
   });
 

@@ -9,6 +9,7 @@ import type { ChatHost } from '../chat-host.server.ts';
 import { reopenConversations, resolveVisitor } from '../end/complete-conversation.server.ts';
 import { putLabel } from '../person/put-label.server.ts';
 import { readMemberName } from '../read/read-colleagues.server.ts';
+import { readHolder } from '../read/read-holder.server.ts';
 import { mostUrgentOf } from '../read/read-inbox.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import type { ManyAction, ManyOutcome, Selected } from '../wire/many.ts';
@@ -39,10 +40,30 @@ export async function actOnMany(
       done.push(one.id);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      refused.push({ visitorId: one.id, why: error.message });
+      refused.push({ visitorId: one.id, why: await sayWhy(host.db, member, one, error.message) });
     }
   }
   return { done, refused, completed };
+}
+
+/**
+ * Whoever had a visitor is told who has them now, and may know it (`readHolder`). Of visitors they never
+ * had, and of those there are none of, the same is said.
+ */
+async function sayWhy(
+  db: Database,
+  member: Member,
+  { id: visitorId, agentId }: Selected,
+  why: string,
+): Promise<string> {
+  if (why !== NO_SUCH_CONVERSATION || agentId !== member.id) return why;
+  try {
+    const holder = await readHolder(db, member, visitorId);
+    if (holder) return say('{displayName} has this visitor now.', { displayName: holder });
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+  }
+  return say('You do not have this visitor any more.');
 }
 
 /** Answers with what it completed. */

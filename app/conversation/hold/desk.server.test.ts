@@ -5,6 +5,7 @@ import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/dat
 import { refusalOf, tracedBy } from '../../../tests/support/team.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { systemClock } from '../../platform/clock.ts';
+import type { WeeklyHours } from '../../platform/weekly-hours.ts';
 import { setAvailability } from './set-availability.server.ts';
 import { setCapacity } from './set-capacity.server.ts';
 import { profiles } from '../../team/tables.server.ts';
@@ -17,6 +18,7 @@ import { takeVisitor } from './take-visitor.server.ts';
 import { transferVisitor } from './transfer-visitor.server.ts';
 
 const store = useDatabase();
+const DAY_MS = 24 * 60 * 60 * 1000;
 const nobody = () => Promise.resolve(false);
 const connected = { connectedUntil: new Date('2100-01-01T00:00:00Z') };
 
@@ -211,6 +213,31 @@ describe('the availability visitors are told', () => {
     // What was measured while somebody was there is no promise while nobody is.
     await store.db.update(profiles).set({ connectedUntil: null });
     expect(await read()).toBeNull();
+  });
+
+  test('promises the usual three minutes while somebody answers, and to nobody else', async () => {
+    const maya = await hire(store.db, 'maya', connected);
+    let now = Math.floor(Date.now() / DAY_MS - 2) * DAY_MS + DAY_MS / 2;
+    const clock = { now: () => new Date(now) };
+    const thatDay = { day: clock.now().getUTCDay(), from: 0, to: 24 * 60 };
+    for (let answered = 0; answered < 20; answered += 1) {
+      const visitor = await visit(store.db, `visitor${answered}@northfold.example`, clock);
+      await visitor.say('Hello');
+      now += 3 * 60 * 1000;
+      await visitor.answer(maya, 'Good morning');
+    }
+    // Later than whatever was measured before: it is kept for minutes.
+    now += 4 * DAY_MS;
+    const read = (hours?: WeeklyHours) => readAvailability(store.db, clock, hours);
+    const promised = { expectedMinutes: 3, usualMinutes: 3 };
+    const nothing = { expectedMinutes: null, usualMinutes: null };
+    expect(await read()).toMatchObject({ state: 'online', ...promised });
+    const hours = { timeZone: 'UTC', openings: [thatDay] };
+    expect(await read(hours)).toMatchObject({ state: 'closed', ...nothing });
+    await store.db.update(profiles).set({ connectedUntil: null });
+    expect(await read()).toMatchObject({ state: 'away', ...nothing });
+    await store.db.update(profiles).set({ ...connected, acceptsChats: false });
+    expect(await read()).toMatchObject({ state: 'unstaffed', ...nothing });
   });
 });
 

@@ -151,11 +151,12 @@ async function compose(
   return { ...mail, messageId };
 }
 
-/** A card is sent as the service's address: a mail says what that is above it. */
+/** A card is sent as the service's address, or its path alone: a mail says what that is above an address. */
 function nameCards(text: string, origin: string, titleOf: MailServices['titleOfService']): string {
-  return text.replaceAll(/^https?:\/\/\S+$/gm, (address) => {
-    const path = canonicalPath(address, new URL(origin).origin);
+  const own = new URL(origin).origin;
+  return text.replaceAll(/^(?:https?:\/\/\S+|\/services\/\S+)$/gm, (address) => {
+    const path = canonicalPath(address, own);
     const title = path === undefined ? undefined : titleOf?.(path);
-    return title === undefined ? address : `${title}\n${address}`;
+    return title === undefined ? address : `${title}\n${new URL(address, own).href}`;
   });
 }

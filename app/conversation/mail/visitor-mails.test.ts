@@ -109,9 +109,11 @@ describe('an answer that stays unread', () => {
     await elena.answer(
       `Or look at ${card} and\nhttps://elsewhere.example/services/graphics/book-design`,
     );
+    await elena.answer('The path alone is a card, too:\n/services/graphics/book-design');
     await elena.pass(120 * SECOND);
     const text = elena.mail.sent[0]?.text ?? '';
-    expect(text.match(/Book Design/g)).toHaveLength(1);
+    expect(text.match(/Book Design/g)).toHaveLength(2);
+    expect(text).not.toMatch(/^(?:> ?)?\/services\//m);
     expect(text).toMatch(
       /Book Design\s+(?:> ?)?https:\/\/shop\.example\/services\/graphics\/book-design/,
     );

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Erased } from '../../platform/room.ts';
+import { say } from '../../platform/say.ts';
 import { sayCount } from '../../platform/say-count.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import type { ChatHost, VisitorSockets } from '../chat-host.server.ts';
@@ -87,7 +88,7 @@ function sayGone(
     sayCount({ noun: 'message', number: messageCount }),
     ...(fileCount > 0 ? [sayCount({ noun: 'file', number: fileCount })] : []),
     sayCount({ noun: 'browser', number: browserCount }),
-    ...(wasBlocked ? ['the address of a block'] : []),
+    ...(wasBlocked ? [say('the address of a block')] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { ne, sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -45,7 +46,7 @@ export async function resetAllData(
   { password, phrase }: ResetRequest,
 ): Promise<void> {
   if (phrase.trim().toLowerCase() !== RESET_PHRASE) {
-    throw new RefusedError(400, `Please type '${RESET_PHRASE}'.`, 'phrase');
+    throw new RefusedError(400, say("Please type '{phrase}'.", { phrase: RESET_PHRASE }), 'phrase');
   }
   if (!(await isPasswordOf(services.db, services.auth, admin.id, password))) {
     throw new RefusedError(403, 'That is not your password.', 'password');

@@ -33,7 +33,8 @@ export async function readAvailability(
       where ${mayGetSql('counted', 'p')}
     ) agents`);
   const counted = rows[0];
-  const isAnybodyThere = Number(counted?.connected) > 0;
+  // A time that was measured while somebody was there is no promise while nobody is (DECISIONS 32).
+  const isPromised = isWithinHours && Number(counted?.connected) > 0;
   return {
     state: deskStateOf({
       isWithinHours,
@@ -41,9 +42,8 @@ export async function readAvailability(
       connected: Number(counted?.connected),
       withRoom: Number(counted?.with_room),
     }),
-    // A time that was measured while somebody was there is no promise while nobody is (DECISIONS 32).
-    expectedMinutes: isAnybodyThere ? expectedMinutes(await readWaits(db)) : null,
-    usualMinutes: isAnybodyThere ? await readUsualMinutes(db, now, hours) : null,
+    expectedMinutes: isPromised ? expectedMinutes(await readWaits(db)) : null,
+    usualMinutes: isPromised ? await readUsualMinutes(db, now, hours) : null,
     opensAt: hours && !isWithinHours ? nextOpening(hours, now).toISOString() : null,
   };
 }

@@ -84,6 +84,7 @@ describe('the search is narrowed down', () => {
     ['agent:"Maya Okafor"', ['elena', 'priya'], []],
     ['agent:maya lighthouse', [], ['elena', 'elena', 'priya']],
     ['agent:nobody', ['astrid'], []],
+    ['agente:Nadie', ['astrid'], []],
     ['after:2026-06-13', ['astrid', 'priya'], []],
     ['before:2026-06-12 lighthouse', [], ['elena', 'elena']],
     ['after:2026-06-13 before:2026-06-13', ['priya'], []],

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { dayCalled, NOBODY, type FilterKind, type SearchFilter } from '../wire/search-query.ts';
+import { dayCalled, isNobody, type FilterKind, type SearchFilter } from '../wire/search-query.ts';
 
 /**
  * The visitors `v` that these filters leave: a conversation of theirs has topic, service and days
@@ -67,7 +67,7 @@ function labelConditions(filters: readonly SearchFilter[]): SQL[] {
 }
 
 function isHeldBy(name: string): SQL {
-  return name === NOBODY ? sql`v.agent_id is null` : sql`v.agent_id in ${peopleCalled(name)}`;
+  return isNobody(name) ? sql`v.agent_id is null` : sql`v.agent_id in ${peopleCalled(name)}`;
 }
 
 const peopleCalled = (name: string) => sql`(

@@ -89,12 +89,13 @@ test('a report that is not whole says how many days it leaves out', () => {
 });
 
 test('times are written as a person says them', () => {
-  expect([0, 59, 61, 3599, 7500, 200_000].map(formatSeconds)).toEqual([
+  expect([0, 59, 61, 3599, 7500, 97_320, 200_000].map(formatSeconds)).toEqual([
     '0 s',
     '59 s',
     '1 min',
     '1 h',
     '2 h 5 min',
+    '1 d 3 h',
     '2 d 7 h',
   ]);
 });

@@ -1,4 +1,5 @@
 import { formatsNow, say, sayAny, sayCounted, type Sentence } from '../../platform/say.ts';
+import { sayDuration } from '../../platform/say-duration.ts';
 import { daysOf, type Period } from './period.ts';
 import { ESTIMATE_ERROR } from './distribution.ts';
 import type { Group, Measures, Report } from './report.ts';
@@ -99,16 +100,10 @@ export function hourName(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-/** '45 s', '3 min', '2 h 5 min', '3 d 4 h'. */
+/** '45 s', '3 min', '2 h 5 min', '3 d 4 h': a figure, so to the nearest. */
 export function formatSeconds(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.round(whole / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`;
-  const rest = hours % 24;
-  return `${Math.floor(hours / 24)} d${rest === 0 ? '' : ` ${rest} h`}`;
+  const unit = seconds < 59.5 ? 1 : 60;
+  return sayDuration(Math.round(seconds / unit) * unit, { hoursOfDays: true });
 }
 
 /** What a person reads; too few measured ones say so instead of a figure. */

@@ -60,24 +60,7 @@ export async function startConversation(
     // Locks are always taken in the order conversation, visitor, assignment.
     const goingOn = { browserId: start.browserId, conversationId: start.id, at: now };
     await completeAnsweredOf(tx, after, host, goingOn);
-    const [before] = await tx
-      .select({ state: visitors.state })
-      .from(visitors)
-      .where(eq(visitors.email, start.email))
-      .for('update');
-    const current = {
-      topic: start.topic.name,
-      conversationId: start.id,
-      updatedAt: now,
-    };
-    const [visitor] = await tx
-      .insert(visitors)
-      .values({ email: start.email, createdAt: now, ...current })
-      .onConflictDoUpdate({ target: visitors.email, set: current })
-      .returning({ id: visitors.id });
-    if (!visitor) throw new Error('The visitor was neither inserted nor updated');
-    // Under the visitor's lock: blocking takes it as well, so that neither overtakes the other.
-    await refuseBlocked(tx, start.browserId, start.email);
+    const visitor = await keepVisitor(tx, start, now);
     await tx.insert(conversations).values({
       id: start.id,
       visitorId: visitor.id,
@@ -104,7 +87,7 @@ export async function startConversation(
     const assigned = await assignAgent(tx, {
       conversationId: start.id,
       now,
-      isHeld: before !== undefined && before.state !== 'resolved',
+      isHeld: visitor.isOpen,
     });
     const given = { visitorId: visitor.id, conversationId: null, ...assigned };
     after.hint(() => publishAssigned(host, given));
@@ -113,6 +96,33 @@ export async function startConversation(
   const conversation = await readConversation(host.db, start.id);
   if (!conversation) throw new Error(`Conversation ${start.id} vanished after its start`);
   return conversation;
+}
+
+/** The visitor of this address under its lock, now with this conversation. */
+async function keepVisitor(
+  tx: Database,
+  start: StartConversation,
+  now: Date,
+): Promise<{ readonly id: string; readonly isOpen: boolean }> {
+  const [before] = await tx
+    .select({ state: visitors.state })
+    .from(visitors)
+    .where(eq(visitors.email, start.email))
+    .for('update');
+  const current = {
+    topic: start.topic.name,
+    conversationId: start.id,
+    updatedAt: now,
+  };
+  const [visitor] = await tx
+    .insert(visitors)
+    .values({ email: start.email, createdAt: now, ...current })
+    .onConflictDoUpdate({ target: visitors.email, set: current })
+    .returning({ id: visitors.id });
+  if (!visitor) throw new Error('The visitor was neither inserted nor updated');
+  // Under the visitor's lock: blocking takes it as well, so that neither overtakes the other.
+  await refuseBlocked(tx, start.browserId, start.email);
+  return { id: visitor.id, isOpen: before !== undefined && before.state !== 'resolved' };
 }
 
 async function noteHost(

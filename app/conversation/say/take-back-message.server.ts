@@ -68,10 +68,11 @@ export async function takeBackMessage(
       data: { conversationId, number },
       log: { subject: conversationId, position: number },
     });
+    const where = `message ${number} of ${conversationId}`;
     after.audit('message-taken-back', {
       subjectId: said.id,
       subject: await addressSubject(tx, said.visitorEmail),
-      detail: `message ${number} of ${conversationId}${said.isAgent ? '' : ', by its visitor'}`,
+      detail: said.isAgent ? where : `${where}, by its visitor`,
     });
     const message = await requireMessage(tx, said.id);
     after.hint(async () => {

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { hashSecret, newSecret } from '../../platform/link-secret.server.ts';
 import { visitorBrowsers } from '../tables.server.ts';
 import { VISITOR_SECRET_HEADER } from '../wire/elsewhere.ts';
 
@@ -45,10 +45,10 @@ export async function rememberBrowser(
   secure: boolean,
   isInFrame = false,
 ): Promise<NewBrowser> {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newSecret();
   const [row] = await db
     .insert(visitorBrowsers)
-    .values({ secretHash: hash(secret), createdAt: clock.now() })
+    .values({ secretHash: hashSecret(secret), createdAt: clock.now() })
     .returning({ id: visitorBrowsers.id });
   if (!row) throw new Error('The browser was not inserted');
   const browserId = row.id;
@@ -80,7 +80,7 @@ export function forgetFrame(): string {
 /** What the database knows of the secret among these cookies, if there is one. */
 export function readSecretHash(cookies: string | null | undefined): string | undefined {
   const [, found] = OWN.exec(cookies ?? '') ?? IN_FRAME.exec(cookies ?? '') ?? [];
-  return found && hash(found);
+  return found && hashSecret(found);
 }
 
 /**
@@ -97,8 +97,4 @@ export function visitorCookies(headers: {
 /** A secret that came without a cookie, as `readSecretHash` reads it. */
 export function cookieOfSecret(secret: string): string {
   return `${FRAME_NAME}=${secret}`;
-}
-
-function hash(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

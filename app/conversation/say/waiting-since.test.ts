@@ -183,6 +183,21 @@ describe('resolving taken back', () => {
     );
   });
 
+  test('brings back two that wait in one browser', async () => {
+    const { clock, maya, elena, host } = await elenaCame();
+    await elena.say('Hello');
+    clock.advance(MINUTE_MS);
+    const start = { browserId: elena.browserId, email: VISITORS.elena, service: null } as const;
+    const next = newConversationId(clock.now());
+    await startConversation(host, { ...start, id: next, topic: topic('General Questions') });
+    const before = await entryOf(maya);
+    const completed = await resolveVisitor(host, maya, elena.id);
+    expect([...completed].sort()).toEqual([elena.id, next].sort());
+    await reopenConversations(host, maya, completed, { isUndo: true });
+    expect(await entryOf(maya)).toEqual(before);
+    expect((await read(next))?.completedAt).toBeNull();
+  });
+
   test('is nobody else’s to do', async () => {
     const { maya, elena, host } = await elenaCame();
     const leo = await hire(store.db, 'leo');

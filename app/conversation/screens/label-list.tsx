@@ -102,10 +102,10 @@ function LabelRow({ label }: { label: LabelInList }) {
   ].join(', ');
   return (
     <li data-testid="label" className="list-row">
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1 max-md:basis-full">
         <Tag tone={colour}>{name}</Tag>
+        <p className="text-[14px] text-ink-2 tabular-nums">{isOn}</p>
       </div>
-      <p className="text-[14px] text-ink-2 tabular-nums">{isOn}</p>
       <ConfirmButton
         label={say('Delete')}
         accessibleLabel={say('Delete {name}', { name })}

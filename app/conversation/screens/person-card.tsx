@@ -57,49 +57,57 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
           {block && <Chip tone="amber">{say('Blocked')}</Chip>}
         </p>
       </div>
-      {mayExport && isKnown && (
-        <Part
-          title={say('Export')}
-          text={say('Everything held about this address, to hand to its owner.')}
-        >
-          <DownloadForm action="/team/visitors/export">
-            <HiddenFields fields={{ email }} />
-            <SubmitButton className="button button-line button-small">
-              {say('Download as JSON')}
-            </SubmitButton>
-          </DownloadForm>
-          {counts.some(({ noun, number }) => /\bfile$/.test(noun) && number > 0) && (
-            <DownloadForm action="/team/visitors/files" className="mt-3">
-              <HiddenFields fields={{ email }} />
-              <SubmitButton className="button button-line button-small">
-                {say('Download the files')}
-              </SubmitButton>
-            </DownloadForm>
-          )}
-        </Part>
-      )}
+      {mayExport && isKnown && <Export person={person} />}
       {!block && <BlockForm email={email} answer={answer} />}
       {mayErase && isKnown && <EraseForm person={person} answer={answer} />}
-      {person.history.length > 0 && (
-        <Part
-          title={say('What was done')}
-          text={say('The audit log about this address, which it holds as a hash.')}
-        >
-          <ul className="grid gap-1.5 text-[15px]">
-            {person.history.map(({ id, at, action, actorEmail, detail }) => (
-              <li key={id} data-testid="history" className="[overflow-wrap:anywhere]">
-                <span className="font-[650]">
-                  {AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action}
-                </span>{' '}
-                <Moment at={at} />
-                {actorEmail !== null && <> {say('by {actorEmail}', { actorEmail })}</>}
-                {detail !== null && <> · {detail}</>}
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
+      {person.history.length > 0 && <History history={person.history} />}
     </section>
+  );
+}
+
+function Export({ person: { email, counts } }: { readonly person: PersonHeld }) {
+  return (
+    <Part
+      title={say('Export')}
+      text={say('Everything held about this address, to hand to its owner.')}
+    >
+      <DownloadForm action="/team/visitors/export">
+        <HiddenFields fields={{ email }} />
+        <SubmitButton className="button button-line button-small">
+          {say('Download as JSON')}
+        </SubmitButton>
+      </DownloadForm>
+      {counts.some(({ noun, number }) => /\bfile$/.test(noun) && number > 0) && (
+        <DownloadForm action="/team/visitors/files" className="mt-3">
+          <HiddenFields fields={{ email }} />
+          <SubmitButton className="button button-line button-small">
+            {say('Download the files')}
+          </SubmitButton>
+        </DownloadForm>
+      )}
+    </Part>
+  );
+}
+
+function History({ history }: Pick<PersonHeld, 'history'>) {
+  return (
+    <Part
+      title={say('What was done')}
+      text={say('The audit log about this address, which it holds as a hash.')}
+    >
+      <ul className="grid gap-1.5 text-[15px]">
+        {history.map(({ id, at, action, actorEmail, detail }) => (
+          <li key={id} data-testid="history" className="[overflow-wrap:anywhere]">
+            <span className="font-[650]">
+              {AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action}
+            </span>{' '}
+            <Moment at={at} />
+            {actorEmail !== null && <> {say('by {actorEmail}', { actorEmail })}</>}
+            {detail !== null && <> · {detail}</>}
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 

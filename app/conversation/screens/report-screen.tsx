@@ -38,8 +38,8 @@ export function ReportScreen({ period, tables, comments, ...report }: ReportScre
 function PeriodPicker({ period }: { period: Period }) {
   return (
     <div className="mt-8 flex flex-wrap items-end gap-x-6 gap-y-4">
-      <nav aria-label={say('Period')}>
-        <ul className="flex flex-wrap gap-2">
+      <nav aria-label={say('Period')} className="max-sm:w-full">
+        <ul className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-4 max-sm:[&_.button]:w-full max-sm:[&_.button]:px-1">
           {PRESETS.map(({ name, label }) => (
             <li key={name}>
               <Link

@@ -1,5 +1,6 @@
 import { dateFormat } from '../../platform/formats.ts';
 import { say, formatsNow } from '../../platform/say.ts';
+import { sayDuration } from '../../platform/say-duration.ts';
 import type { Period } from '../reports/period.ts';
 import type { Comment, Report } from '../reports/report.ts';
 import {
@@ -22,6 +23,23 @@ type ReportFiguresProps = Pick<Report, 'total' | 'waitingNow' | 'isEstimate'>;
 
 /** The period at a glance. */
 export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresProps) {
+  const figures = figuresOf({ total, waitingNow, isEstimate });
+  return (
+    <dl className="mt-8 grid grid-cols-2 gap-3 md:grid-cols-3">
+      {figures.map(({ name, value, note }) => (
+        <div key={name} className="rounded-panel border border-line bg-surface p-4 md:p-5">
+          <dt className="text-[14px] text-ink-2">{name}</dt>
+          <dd className="mt-1 font-display text-[clamp(20px,4vw,32px)] leading-tight font-bold tracking-[-0.03em] tabular-nums">
+            {value}
+          </dd>
+          <dd className="mt-1 text-[13.5px] text-ink-2 tabular-nums">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function figuresOf({ total, waitingNow, isEstimate }: ReportFiguresProps) {
   const { firstResponse, resolution, satisfaction } = total;
   const percentile = (of: number, value: number | null) => {
     if (of < ENOUGH || value === null) {
@@ -33,7 +51,7 @@ export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresPr
   };
   const satisfied = satisfaction.count > 0 ? satisfaction.satisfied / satisfaction.count : null;
   const longest = waitingNow.longestSeconds;
-  const figures = [
+  return [
     {
       name: say('First response'),
       value: figure('seconds', firstResponse.median, firstResponse.count),
@@ -67,22 +85,9 @@ export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresPr
       note:
         longest === null
           ? say('nobody waits')
-          : say('the longest for {time}', { time: formatSeconds(longest) }),
+          : say('the longest for {time}', { time: sayDuration(longest) }),
     },
   ];
-  return (
-    <dl className="mt-8 grid grid-cols-2 gap-3 md:grid-cols-3">
-      {figures.map(({ name, value, note }) => (
-        <div key={name} className="rounded-panel border border-line bg-surface p-4 md:p-5">
-          <dt className="text-[14px] text-ink-2">{name}</dt>
-          <dd className="mt-1 font-display text-[clamp(20px,4vw,32px)] leading-tight font-bold tracking-[-0.03em] tabular-nums">
-            {value}
-          </dd>
-          <dd className="mt-1 text-[13.5px] text-ink-2 tabular-nums">{note}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 const figure = (kind: 'seconds' | 'share', value: number | null, of: number) =>

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { holdsLetters, MANY } from '../../ui/find-by-letters.ts';
+import { FindField } from '../../ui/find-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import type { TeamView } from '../teams/read-teams.server.ts';
@@ -240,20 +241,7 @@ function Choices({ title, name, choices, chosen, empty = '' }: ChoicesProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="text-[15px] font-semibold">{title}</legend>
-      {isLong && (
-        <input
-          type="text"
-          inputMode="search"
-          autoComplete="off"
-          aria-label={say('Find among: {title}', { title })}
-          placeholder={say('Find …')}
-          className="field needs-script my-2"
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
-          // Enter would save a team that is not done yet.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      )}
+      {isLong && <FindField title={title} value={sought} onChange={setSought} />}
       <div className={isLong ? 'max-h-88 overflow-y-auto p-0.5' : ''}>
         {choices.map((choice) => (
           <label

@@ -1,4 +1,5 @@
 import { say } from '../../platform/say.ts';
+import { sayCount } from '../../platform/say-count.ts';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
@@ -56,11 +57,10 @@ export async function saveTeam(
       form.topics.map(({ name }) => name).join(', ') || 'no topics',
       team.hours ?? 'always',
     ];
-    const count = form.memberIds.length;
     after.audit(over ? 'team-changed' : 'team-created', {
       subjectId: id,
       subject: team.name,
-      detail: [...says, `${count} ${count === 1 ? 'member' : 'members'}`].join(' · '),
+      detail: [...says, sayCount({ noun: 'member', number: form.memberIds.length })].join(' · '),
     });
     return team.name;
   });

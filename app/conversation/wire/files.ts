@@ -41,15 +41,15 @@ export function isPicture(file: Pick<FileView, 'width'>): boolean {
   return file.width !== null;
 }
 
-const ONE_DIGIT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const oneDigit = (value: number) => Math.round(value * 10) / 10;
 
 /** '640 B', '2.4 KB', '25 MB': as file managers count. */
 export function saySize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kib = bytes / 1024;
-  if (kib < 1000) return `${kib < 10 ? ONE_DIGIT.format(kib) : Math.round(kib)} KB`;
+  if (kib < 1000) return `${kib < 10 ? oneDigit(kib) : Math.round(kib)} KB`;
   const mib = kib / 1024;
-  return `${mib < 10 ? ONE_DIGIT.format(mib) : Math.round(mib)} MB`;
+  return `${mib < 10 ? oneDigit(mib) : Math.round(mib)} MB`;
 }
 
 /** '1 file', '3 files': what stands where a message has no text. */

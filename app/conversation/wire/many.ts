@@ -3,6 +3,9 @@ import type { TransferTarget } from './views.ts';
 /** What is done with several visitors in one request: so many at once. */
 export const MANY_AT_MOST = 50;
 
+/** Whoever selects more sends several requests, one after the other. */
+export const SELECTED_AT_MOST = 500;
+
 /** A visitor as whoever selected them saw them. */
 export interface Selected {
   readonly id: string;

@@ -1,3 +1,5 @@
+import { inGroups } from '../../platform/in-groups.ts';
+
 /** Constants and checks of the chat that browser and server share (SPEC §5 and §9). */
 
 /** What a visitor may choose when a chat begins; which there are says the shop's content. */
@@ -26,7 +28,7 @@ export const MESSAGE_LIMIT = { name: 'message', burst: 30, perMinute: 60 };
 /** How long one's own message can be taken back, by the server's clock (DECISIONS 34). */
 export const TAKE_BACK_WITHIN_MS = 5 * 60 * 1000;
 
-export const MESSAGE_TOO_LONG = `This message is too long. The limit is ${MESSAGE_MAX_LENGTH.toLocaleString('en-US')} characters.`;
+export const MESSAGE_TOO_LONG = `This message is too long. The limit is ${inGroups(MESSAGE_MAX_LENGTH)} characters.`;
 
 /** Letters of a canned reply's shortcut. */
 export const SHORTCUT_MAX_LENGTH = 32;

@@ -14,6 +14,9 @@ export interface DeskMember {
   readonly id: string;
   readonly email: string;
   readonly fullName: string;
+  readonly role: string;
+  /** As it is called where they read. */
+  readonly roleName: string;
   /** Whether they may look a visitor up. */
   readonly seesVisitors: boolean;
   /** Whether a colleague's offer is theirs to withdraw. */

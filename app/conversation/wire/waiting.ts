@@ -1,6 +1,7 @@
 import { openingsBetween, type WeeklyHours } from '../../platform/weekly-hours.ts';
 import { OTHER_TOPIC } from './rules.ts';
 import { say } from '../../platform/say.ts';
+import { sayDuration } from '../../platform/say-duration.ts';
 
 /** By what a wait is judged, on every screen alike (DECISIONS 29). */
 export interface WaitRules {
@@ -34,18 +35,11 @@ export function waitRulesOf(
 }
 
 const MINUTE_MS = 60_000;
-const HOUR_MINUTES = 60;
-const DAY_MINUTES = 24 * HOUR_MINUTES;
+const DAY_MINUTES = 24 * 60;
 
 /** How long somebody has waited: 'now', '12 min', '1 h 5 min', '2 d'. */
 export function sayWait(ms: number): string {
-  const minutes = Math.floor(ms / MINUTE_MS);
-  if (minutes < 1) return 'now';
-  if (minutes < HOUR_MINUTES) return say('{minutes} min', { minutes });
-  if (minutes >= DAY_MINUTES) return `${Math.floor(minutes / DAY_MINUTES)} d`;
-  const rest = minutes % HOUR_MINUTES;
-  const hours = `${Math.floor(minutes / HOUR_MINUTES)} h`;
-  return rest === 0 ? hours : say('{hours} {rest} min', { hours, rest });
+  return ms < MINUTE_MS ? say('now') : sayDuration(ms / 1000);
 }
 
 /** Whether the target of its topic has passed. */

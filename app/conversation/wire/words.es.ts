@@ -19,7 +19,7 @@ export const WIRE_ES = {
   'The chat is not open to you at present. If this is a mistake, please tell us by phone or email: both are on our contact page.':
     'El chat no está disponible para ti por ahora. Si es un error, dínoslo por teléfono o correo: ambos están en nuestra página de contacto.',
   'Message removed': 'Mensaje retirado',
-  '{minutes} min': '{minutes} min',
+  now: 'ahora',
 } as const satisfies Translations;
 
 type WireWords = typeof WIRE_ES;

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -112,7 +112,7 @@ async function lookAt(
   const why = WHY_REFUSED[answer.refused];
   throw new RefusedError(
     422,
-    say('“{name}” was not added: {why}.', { name: row.name, why }),
+    say('“{name}” was not added: {why}.', { name: row.name, why: sayAny(why) }),
     'file',
   );
 }

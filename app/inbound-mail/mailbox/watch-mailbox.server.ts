@@ -142,6 +142,8 @@ export class MailboxWatch {
     this.#hasNews = false;
     const name = `${imap.user}@${imap.host}/${imap.folder} ${mailbox.uidValidity}`;
     const state = await this.#stateOf(client, mailbox, name);
+    // Dovecot looks for what it has told of, and tells of what came meanwhile only then.
+    await client.noop();
     const found = await client.search({ uid: `${state.lastUid + 1}:*` }, { uid: true });
     // A range that ends with the last mail holds that one, also where it begins behind it.
     const uids = (found || []).filter((uid) => uid > state.lastUid).toSorted((a, b) => a - b);

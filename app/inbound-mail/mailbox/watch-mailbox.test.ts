@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answeredChat } from '../../../tests/support/answered-chat.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
-import { openImapPeer, type ImapPeer } from '../../../tests/support/imap-peer.ts';
+import { openImapPeer } from '../../../tests/support/imap-peer.ts';
+import type { ImapPeer } from '../../../tests/support/mailbox.ts';
 import { mime, multipart, plain } from '../../../tests/support/mime.ts';
 import { TEST_ORIGIN } from '../../../tests/support/team.ts';
 import { readMessagesAfter } from '../../conversation/read/read-messages.server.ts';
@@ -45,7 +46,7 @@ const state = async () => (await describeIntake(store.db, chat.host.settings))?.
 
 /** What the server tells of by itself is taken in a moment later. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tried = 0; tried < 200; tried += 1) {
+  for (let tried = 0; tried < 1200; tried += 1) {
     if (await isSo()) return;
     await setTimeout(25);
   }
@@ -125,9 +126,7 @@ describe('the mailbox of answers', () => {
     put(answer('One'));
     const mailbox = watch();
     await mailbox.look();
-    peer.drop();
-    peer.uidValidity = 2;
-    peer.mails[0]?.flags.clear();
+    peer.renew();
     put(answer('Two'));
     chat.services.clock.advance(61 * SECOND);
     await until(async () => {

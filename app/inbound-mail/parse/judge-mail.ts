@@ -14,7 +14,7 @@ const REPORT = /^\s*multipart\/report\b/i;
 const DELIVERY = /^(?:mailer-daemon|postmaster|mail-daemon|maildaemon)@/i;
 /** For programs that name themselves in no header, at the beginning alone: people write of their holidays, too. */
 const OUT_OF_OFFICE =
-  /^\s*(?:auto(?:matic|mated)?[ -]?(?:reply|response)|autoreply|out of (?:the )?office|abwesenheits(?:notiz|nachricht)|automatische antwort|r[eé]ponse automatique|absence du bureau|respuesta autom[aá]tica|fuera de la oficina|risposta automatica|automatisch antwoord|resposta autom[aá]tica)\b/iu;
+  /^\s*\[?(?:auto(?:matic|mated)?[ -]?(?:reply|response)|autoreply|autosvar|automati(?:sk|skt|c) (?:svar|reply)|out of (?:the )?office|abwesenheits(?:notiz|nachricht)|automatische antwort|r[eé]ponse automatique|absence du bureau|respuesta autom[aá]tica|fuera de la oficina|risposta automatica|automatisch antwoord|resposta autom[aá]tica|odpowiedź automatyczna|automaattinen vastaus|automatická odpověď|automatikus válasz|răspuns automat|αυτόματη απάντηση|otomatik yanıt|автоответ|автоматический ответ|автоматична відповідь|自动(?:回复|答复)|自動(?:応答|返信|回覆)|자동 (?:응답|회신)|(?:ال)?رد (?:ال)?تلقائي|תשובה אוטומטית)(?![\p{L}\p{N}])/iu;
 
 /**
  * Whether a program wrote it (RFC 3834 and what programs do that are older). Answers to such mails, and

@@ -107,6 +107,30 @@ describe('an answer', () => {
     },
   );
 
+  const above = 'Embarka <support@shop.example>';
+  test.each([
+    [
+      'German, broken',
+      'Am Fr., 12. Juni 2026 um 10:00 Uhr schrieb Embarka <\nsupport@shop.example>:',
+    ],
+    ['Polish', `pt., 12 cze 2026 o 10:00 ${above} napisał(a):`],
+    ['Russian', `пт, 12 июн. 2026 г. в 10:00, ${above}:`],
+    ['Japanese', `2026年6月12日(金) 10:00 ${above}:`],
+    ['Chinese', `${above} 于2026年6月12日周五 10:00写道：`],
+    ['Arabic', `في الجمعة، 12 يونيو 2026 تمت كتابة ما يلي بواسطة ${above}:`],
+  ])('of Gmail in %s says nothing of whom it quotes', async (_language, line) => {
+    const said = 'The blue one.\n\nMy colleague <joe@x.example> asks: when?';
+    const quoted = await read({ body: plain(`${said}\n\n${line}\n\n> Which colour?\n`) });
+    expect(quoted.text).toBe(said);
+    expect(quoted.folded).toContain('Which colour?');
+    const html = `<p>The blue one.</p><p>${line.replaceAll('<', '&lt;')}</p><blockquote>Which colour?</blockquote>`;
+    expect((await read({ body: plain(html, 'text/html; charset=utf-8') })).text).toBe(
+      'The blue one.',
+    );
+    const below = await read({ body: plain(`${line}\n> Which colour?\n\nThe blue one.`) });
+    expect(below.text).toBe('The blue one.');
+  });
+
   test('between the lines it quotes keeps all of the mail, in its order', async () => {
     const mail = await read({
       body: plain('> Which colour?\n\nBlue.\n\n> Which size?\n\nA4.\n'),
@@ -251,6 +275,9 @@ describe('what no person wrote', () => {
       'Automatic reply: An answer',
       'Out of Office: back on Monday',
       'Abwesenheitsnotiz',
+      'Odpowiedź automatyczna: Re: An answer',
+      '自动回复: Re',
+      'رد تلقائي: Re',
       'Respuesta automática: hola',
     ]) {
       expect((await read({ subject })).automatic).toBe('automatic reply');

@@ -51,7 +51,7 @@ export async function readMail(
   const text = redactSecrets(
     toText(await textOf(email), TEXT_MAX_LENGTH).slice(0, TEXT_MAX_LENGTH),
   );
-  const split: SplitReply = isSplit ? splitLong(text) : { said: text, folded: '' };
+  const split: SplitReply = isSplit ? splitLong(text, replyAddress) : { said: text, folded: '' };
   const { said, folded, isWhole } = fit(split);
   const { attachments, notAdded } = attachmentsOf(email, isCut);
   return {
@@ -93,9 +93,9 @@ async function htmlToText(html: string): Promise<string> {
   return text.startsWith(MARK) ? text.slice(MARK.length) : text;
 }
 
-function splitLong(text: string): SplitReply {
-  if (text.length <= SPLIT_MAX_LENGTH) return splitReply(text);
-  const { said, folded } = splitReply(text.slice(0, SPLIT_MAX_LENGTH));
+function splitLong(text: string, ownAddress: string): SplitReply {
+  if (text.length <= SPLIT_MAX_LENGTH) return splitReply(text, ownAddress);
+  const { said, folded } = splitReply(text.slice(0, SPLIT_MAX_LENGTH), ownAddress);
   return { said, folded: `${folded}\n${text.slice(SPLIT_MAX_LENGTH)}` };
 }
 

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Settings } from '../../platform/settings.server.ts';
 
 /**
@@ -26,6 +26,6 @@ function secretIn(authorization: string): string | undefined {
 
 /** In a time that says nothing of how much of it is right. */
 function isSame(one: string, other: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(one), hash(other));
+  const hashOf = (text: string) => hash('sha256', text, 'buffer');
+  return timingSafeEqual(hashOf(one), hashOf(other));
 }

@@ -44,6 +44,7 @@ export const LEGAL_HOLDERS = [
   'supportHours',
   'supportTimezone',
   'governingState',
+  'currency',
   'chatRetention',
   'reviewEmailRetention',
 ] as const;

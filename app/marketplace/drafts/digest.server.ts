@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sortedJson, type EntryFields } from '../entries/entry.ts';
 
 /**
@@ -10,5 +10,5 @@ export function digestsOf(fields: EntryFields): Record<string, string> {
 }
 
 export function digestOf(value: unknown): string {
-  return createHash('sha256').update(sortedJson(value)).digest('base64url').slice(0, 12);
+  return hash('sha256', sortedJson(value), 'base64url').slice(0, 12);
 }

@@ -34,8 +34,8 @@ export async function findLastPlace(
 }
 
 export interface Move extends EntryKey {
-  /** One step, or in front of this one of its siblings; behind all of them where it is null. */
-  readonly to: 'up' | 'down' | { readonly before: string | null };
+  /** One step, to a place from 1, or in front of this sibling; behind all of them where it is null. */
+  readonly to: 'up' | 'down' | { readonly at: number } | { readonly before: string | null };
 }
 
 /** Moves an entry among its like, as a draft. Where there is no room between two, all are numbered anew. */
@@ -67,6 +67,7 @@ export async function moveEntry(host: ChangeHost, editor: Editor, move: Move): P
 function targetOf(others: readonly Working<Placed>[], from: number, to: Move['to']): number {
   if (to === 'up') return Math.max(0, from - 1);
   if (to === 'down') return Math.min(others.length, from + 1);
+  if ('at' in to) return Math.min(Math.max(to.at, 1) - 1, others.length);
   if (to.before === null) return others.length;
   const at = others.findIndex(({ entry }) => entry.id === to.before);
   if (at === -1) throw new RefusedError(409, 'The list has changed meanwhile. Please try again.');

@@ -28,6 +28,9 @@ import type { Draft } from './draft.ts';
 /** Far more than anybody works on at once; a list of drafts is read whole. */
 export const MAX_DRAFTS = 500;
 
+/** What a currency gives its meaning to. */
+const AMOUNTS = ['amount', 'packages'] as const;
+
 export interface SaveDraft {
   readonly kind: EntryKind;
   /** Undefined for a new one. */
@@ -123,8 +126,9 @@ async function changeDraft(
     ...(kind !== 'service' && { id }),
     ...(kind === 'group' && { section: String(current.section) }),
   };
-  const { fields, faults } = readEntryTexts(kind, texts);
-  if (Object.keys(faults).length > 0) return { kind: 'refused', faults };
+  const read = readEntryTexts(kind, texts);
+  if (Object.keys(read.faults).length > 0) return { kind: 'refused', faults: read.faults };
+  let { fields } = read;
 
   const names = Object.keys(fields).filter((name) => name !== 'id');
   // Both sides as they are read from texts: what is stored may be spelled in another way.
@@ -134,6 +138,12 @@ async function changeDraft(
     (shown[name] === undefined || digestOf(fields[name]) !== shown[name]);
   const isOthers = (name: string) =>
     shown[name] !== undefined && digestOf(now[name]) !== shown[name];
+  if (AMOUNTS.some(isTouched) && !isTouched('currency')) {
+    // Typed over an amount in one currency, it stays the same number in the one that somebody chose meanwhile.
+    const again = readEntryTexts(kind, { ...texts, currency: String(now.currency) });
+    if (Object.keys(again.faults).length > 0) return { kind: 'refused', faults: again.faults };
+    fields = { ...fields, ...pick(again.fields, AMOUNTS.filter(isTouched)) };
+  }
   const touched = names.filter(isTouched);
   const overtaken = touched.filter(isOthers);
   if (overtaken.length > 0) return sayOvertaken(kind, overtaken, now, draft);

@@ -99,11 +99,10 @@ export function translationRows(
   language: Language,
 ): TranslationRow[] {
   const translation = translationOf(entry, language);
-  return [...textsToTranslate(kind, entry)].map(([name, { text, limit }]) => ({
+  return [...textsToTranslate(kind, entry)].map(([name, { text }]) => ({
     name,
     source: text,
     of: nameText(text),
-    limit,
     text: translation.texts[name] ?? '',
     isOlder: translation.texts[name] !== undefined && translation.of[name] !== nameText(text),
   }));
@@ -113,7 +112,6 @@ export interface TranslationRow {
   readonly name: string;
   readonly source: string;
   readonly of: string;
-  readonly limit: number;
   readonly text: string;
   readonly isOlder: boolean;
 }

@@ -3,6 +3,9 @@ import { say } from '../../platform/say.ts';
 import { formatAmount } from '../price.ts';
 import { LIMITS } from './limits.ts';
 
+/** Thousands as half the world writes them: taken for a fraction, a price would be a thousandth of what was meant. */
+const GROUPED = /^[1-9]\d{0,2}\.\d{3}$/;
+
 /** An amount as somebody typed it, in the smallest unit of the currency; or what is wrong with it. */
 export function readAmount(text: string, currency: string): number | { readonly fault: string } {
   const typed = text.trim().replaceAll(' ', '');
@@ -18,6 +21,15 @@ export function readAmount(text: string, currency: string): number | { readonly 
         digits === 0
           ? say('{currency} has no digits after the point.', { currency })
           : say('{currency} has {digits} digits after the point at most.', { currency, digits }),
+    };
+  }
+  if (digits < 3 && GROUPED.test(typed)) {
+    return {
+      fault: say('“{typed}” could be {whole} or {part}. Please write the one you mean.', {
+        typed,
+        whole: whole + part,
+        part: `${whole}.${kept}`.replace(/\.$/, ''),
+      }),
     };
   }
   const amount = Number(whole + kept.padEnd(digits, '0'));

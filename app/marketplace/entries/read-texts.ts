@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 
 /** What a form, or a row of a file, holds of an entry. */
@@ -6,6 +6,14 @@ export type Texts = Readonly<Record<string, string>>;
 
 /** What is wrong, by field. */
 export type Faults = Record<string, string>;
+
+const YES = ['true', 'yes', 'on', '1'];
+const NO = ['', 'false', 'no', 'off', '0'];
+
+/** Whether a text says yes or no; a misspelt yes must not show what was to be hidden. */
+export function isFlag(text: string): boolean {
+  return [...YES, ...NO].includes(text.trim().toLowerCase());
+}
 
 /** Reads fields one by one and collects what is wrong with them. */
 export class TextReader {
@@ -21,7 +29,7 @@ export class TextReader {
   }
 
   fault(name: string, text: string): void {
-    this.faults[name] ??= text;
+    this.faults[name] ??= sayAny(text);
   }
 
   /** One line; `required` says what is missing where nothing stands. */
@@ -64,7 +72,7 @@ export class TextReader {
   }
 
   flag(name: string): boolean {
-    return ['true', 'yes', 'on', '1'].includes(this.text(name).trim().toLowerCase());
+    return YES.includes(this.text(name).trim().toLowerCase());
   }
 
   #tooLong(name: string, most: number): void {

@@ -7,6 +7,8 @@ export interface LegalFacts {
   readonly supportHours: string;
   readonly supportTimezone: string;
   readonly governingState: string;
+  /** By its three letters. */
+  readonly currency: string;
   /** After how many days something is deleted by itself; undefined: when it is asked for. */
   readonly retentionChatDays?: number | undefined;
   readonly retentionReviewEmailDays?: number | undefined;

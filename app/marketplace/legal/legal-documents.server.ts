@@ -1,4 +1,4 @@
-import { say, sayCounted } from '../../platform/say.ts';
+import { languageNow, say, sayCounted } from '../../platform/say.ts';
 import { telephoneHref } from '../../platform/telephone.ts';
 import type { LegalWords } from '../content/content.ts';
 import { escapeHtml, renderMarkdown } from '../content/markdown.server.ts';
@@ -46,6 +46,7 @@ function factsOf(settings: LegalFacts): Facts {
     supportHours: settings.supportHours,
     supportTimezone: settings.supportTimezone,
     governingState: settings.governingState,
+    currency: nameCurrency(settings.currency),
     chatRetention: sayChatRetention(settings.retentionChatDays),
     reviewEmailRetention: sayReviewEmailRetention(settings.retentionReviewEmailDays),
   };
@@ -81,6 +82,16 @@ function slugOf(title: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^[^a-z]+|-+$/g, '')
     .slice(0, 60);
+}
+
+/** As a sentence names it that speaks of prices: 'US dollars', 'euros'. */
+function nameCurrency(currency: string): string {
+  const parts = new Intl.NumberFormat(languageNow(), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'name',
+  }).formatToParts(2);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
 function sayChatRetention(days: number | undefined): string {

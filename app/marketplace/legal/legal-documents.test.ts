@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { LegalFacts } from './legal-document.ts';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import type { LegalKind } from '../content/content.ts';
+import { speechIn } from '../../platform/say.ts';
+import { speaking } from '../../platform/speech.server.ts';
 import { legalDocument } from './legal-documents.server.ts';
 
 const first = (kind: LegalKind) => (facts: LegalFacts) =>
@@ -18,6 +20,7 @@ const FACTS: LegalFacts = {
   supportHours: '9am-5pm GMT',
   supportTimezone: 'Europe/London',
   governingState: 'Vermont',
+  currency: 'USD',
 };
 
 describe.each([
@@ -152,4 +155,16 @@ describe('what an operator writes', () => {
     expect(html).toContain('&lt;img');
     expect(html).toContain('&lt;script&gt;');
   });
+});
+
+test('the terms name the currency that the shop has, in the language of the page', () => {
+  const es = () =>
+    legalDocument(CATALOGUE.words.legal('es', 'terms'), { ...FACTS, currency: 'EUR' });
+  expect(JSON.stringify(termsOfService(FACTS))).toContain(
+    'Prices on this site are in US dollars and',
+  );
+  expect(JSON.stringify(termsOfService({ ...FACTS, currency: 'EUR' }))).toContain(
+    'are in euros and',
+  );
+  expect(JSON.stringify(speaking(speechIn('es'), es))).toContain('están en euros y');
 });

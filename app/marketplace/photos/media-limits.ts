@@ -34,13 +34,25 @@ export function refuseSize(kind: UploadKind, name: string, size: number): string
   });
 }
 
-export function sayTooMany(kind: ListedKind, name: string, most: number): string {
-  const what = kind === 'photo' ? 'photos' : 'sample videos';
-  return say('“{name}” was not added. A service can have up to {most} {what}.', {
-    name,
-    most,
-    what,
-  });
+/** More are said in one sentence: nobody reads ninety. */
+const A_FEW = 3;
+
+/** Of those beyond what a service can have, by their names. */
+export function sayTooMany(kind: ListedKind, names: readonly string[], most: number): string[] {
+  const what = kind === 'photo' ? say('photos') : say('sample videos');
+  if (names.length > A_FEW) {
+    const all = [...new Set(names)].map((name) => `“${name}”`).join(', ');
+    return [
+      say('{names} were not added. A service can have up to {most} {what}.', {
+        names: all,
+        most,
+        what,
+      }),
+    ];
+  }
+  return names.map((name) =>
+    say('“{name}” was not added. A service can have up to {most} {what}.', { name, most, what }),
+  );
 }
 
 /** A part of a photo, in the pixels of the whole one. */

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -265,7 +265,7 @@ async function takeAddresses(tx: Database, some: readonly ServiceEntry[]): Promi
   const owners = new Map(rows.map((row) => [`${row.section}/${row.slug}`, row.serviceId]));
   for (const { section, slug, id, title } of some) {
     if (owners.get(`${section}/${slug}`) !== id) {
-      refuse(title, `another service is, or was, found at '${slug}' in this section`);
+      refuse(title, say("another service is, or was, found at '{slug}' in this section", { slug }));
     }
   }
 }
@@ -273,6 +273,9 @@ async function takeAddresses(tx: Database, some: readonly ServiceEntry[]): Promi
 function refuse(title: string, why: string): never {
   throw new RefusedError(
     409,
-    say("'{title}' cannot be published: {why}. Nothing was published.", { title, why }),
+    say("'{title}' cannot be published: {why}. Nothing was published.", {
+      title,
+      why: sayAny(why),
+    }),
   );
 }

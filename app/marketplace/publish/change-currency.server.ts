@@ -71,6 +71,9 @@ function sameNumber(amount: number, title: string, { from, to }: CurrencyChange)
   if (Number.isInteger(converted) && converted <= LIMITS.amount) return converted;
   throw new RefusedError(
     409,
-    `'${title}' costs ${writeAmount(amount, from)}, which cannot be said in ${to}. Nothing was saved: please change its price first.`,
+    say(
+      "'{title}' costs {amount}, which cannot be said in {to}. Nothing was saved: please change its price first.",
+      { title, amount: writeAmount(amount, from), to },
+    ),
   );
 }

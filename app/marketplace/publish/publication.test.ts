@@ -373,6 +373,17 @@ describe('the order', () => {
       await publishAll();
       expect(order()[1]).toBe(last);
     }
+    const [first] = order();
+    for (const [at, found] of [
+      [3, 2],
+      [0, 0],
+      [999, 3],
+      [1, 0],
+    ] as const) {
+      await moveEntry(host, ines, { kind: 'service', id: id(first!), to: { at } });
+      await publishAll();
+      expect(order().indexOf(first!)).toBe(found);
+    }
     await moveEntry(host, ines, { kind: 'service', id: id(order()[0]!), to: 'up' });
     expect(await readDrafts(store.db)).toEqual([]);
   });

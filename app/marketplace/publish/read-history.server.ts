@@ -1,3 +1,5 @@
+import { retell } from '../../platform/retell.ts';
+import type { Sentence } from '../../platform/say.ts';
 import { asc, desc, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { describeChange, type FieldChange } from './describe-change.ts';
@@ -7,6 +9,14 @@ import type { EntryKey } from '../entries/entry.ts';
 export const PUBLICATIONS_PER_PAGE = 20;
 /** A large import names its first ones; the others are counted. */
 const CHANGES_SHOWN = 50;
+
+/** What publications say of themselves that nobody wrote anything about. */
+const OUR_NOTES = [
+  'What an installation begins with',
+  'Undoes publication {revision}',
+  'Prices in {to} instead of {from}',
+  'Imported from a file',
+] as const satisfies readonly Sentence[];
 
 export interface PublicationView {
   readonly revision: number;
@@ -55,7 +65,7 @@ export async function readHistory(
         revision,
         at: at.toISOString(),
         byName,
-        note,
+        note: retell(note, OUR_NOTES),
         undoes,
         changeCount: own.length,
         changes: own.slice(0, CHANGES_SHOWN).map(({ kind, entryId, title, before, after }) => ({

@@ -1,5 +1,6 @@
 import { say } from '../../platform/say.ts';
 import { and, desc, eq, gt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -27,10 +28,7 @@ export async function undoPublication(
       .from(catalogueChanges)
       .where(eq(catalogueChanges.revision, revision));
     if (changes.length === 0) throw new RefusedError(404, 'This publication cannot be undone.');
-    for (const each of changes) {
-      // oxlint-disable-next-line no-await-in-loop -- one connection
-      await refuseWhereChangedLater(tx, each);
-    }
+    await refuseWhereChangedLater(tx, revision, changes);
     const undone = await applyPublication(tx, after, host, editor, {
       changes: changes.map(before),
       note: say('Undoes publication {revision}', { revision }),
@@ -45,34 +43,46 @@ function before({ kind, entryId, before: fields }: Change): EntryChange {
   return { kind, id: entryId, fields: fields ?? { isHidden: true } };
 }
 
-async function refuseWhereChangedLater(tx: Database, undone: Change): Promise<void> {
-  const fields = Object.keys(undone.before ?? { isHidden: true });
+/** One question for all: a publication may have changed thousands. */
+async function refuseWhereChangedLater(
+  tx: Database,
+  revision: number,
+  undone: readonly Change[],
+): Promise<void> {
+  const of = alias(catalogueChanges, 'undone');
   const later = await tx
     .select({
+      kind: catalogueChanges.kind,
+      entryId: catalogueChanges.entryId,
       after: catalogueChanges.after,
       revision: catalogueChanges.revision,
       byName: cataloguePublications.byName,
     })
     .from(catalogueChanges)
-    .innerJoin(cataloguePublications, eq(cataloguePublications.revision, catalogueChanges.revision))
-    .where(
+    .innerJoin(
+      of,
       and(
-        eq(catalogueChanges.kind, undone.kind),
-        eq(catalogueChanges.entryId, undone.entryId),
-        gt(catalogueChanges.revision, undone.revision),
+        eq(of.revision, revision),
+        eq(of.kind, catalogueChanges.kind),
+        eq(of.entryId, catalogueChanges.entryId),
       ),
     )
+    .innerJoin(cataloguePublications, eq(cataloguePublications.revision, catalogueChanges.revision))
+    .where(gt(catalogueChanges.revision, revision))
     .orderBy(desc(catalogueChanges.revision));
-  for (const { after, revision, byName } of later) {
+  const changes = new Map(undone.map((each) => [`${each.kind} ${each.entryId}`, each]));
+  for (const { kind, entryId, after, revision: at, byName } of later) {
+    const change = changes.get(`${kind} ${entryId}`);
+    const fields = Object.keys(change?.before ?? { isHidden: true });
     const same = fields.filter((field) => Object.hasOwn(after, field));
-    if (same.length === 0) continue;
+    if (!change || same.length === 0) continue;
     throw new RefusedError(
       409,
       say(
         "'{title}' was changed again in publication {publication}: {fields}. Nothing was undone.",
         {
-          title: undone.title,
-          publication: byName === null ? revision : `${revision} (${byName})`,
+          title: change.title,
+          publication: byName === null ? at : `${at} (${byName})`,
           fields: same.map(labelOf).join(', '),
         },
       ),

@@ -15,12 +15,8 @@ interface BottomBarProps {
  */
 export function BottomBar({ service: { title, price }, contact }: BottomBarProps) {
   return (
-    <div
-      role="group"
-      aria-label={say('Order {title}', { title })}
-      className="bottom-bar sticky bottom-0 z-30 -mx-5 mt-12 flex min-h-[90px] items-center gap-3 border-t border-line bg-surface py-3 pe-[86px] ps-5 md:hidden"
-    >
-      <p className="w-[30%] max-w-28 min-w-16 shrink-0">
+    <div role="group" aria-label={say('Order {title}', { title })} className="bottom-bar md:hidden">
+      <p className="bottom-price">
         <span className="block font-display text-[19px] leading-tight font-bold tracking-[-0.03em] tabular-nums">
           {formatAmount(price)}
         </span>
@@ -28,7 +24,7 @@ export function BottomBar({ service: { title, price }, contact }: BottomBarProps
           {formatPriceNote(price)}
         </span>
       </p>
-      <div className="min-w-0 flex-1">{contact}</div>
+      <div>{contact}</div>
     </div>
   );
 }

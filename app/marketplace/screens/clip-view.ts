@@ -35,9 +35,9 @@ export function play(video: HTMLVideoElement): void {
   video.play().catch(() => undefined);
 }
 
-/** '0:05 / 0:12'. */
+/** '0:05 / 0:12'; nothing while it is not known how long the clip is. */
 export function clockText(time: number, duration: number): string {
-  return `${formatClock(time)} / ${formatClock(duration)}`;
+  return duration > 0 ? `${formatClock(time)} / ${formatClock(duration)}` : '';
 }
 
 /**
@@ -65,6 +65,7 @@ export function playClips(onError: () => void): () => void {
       if (clock) clock.textContent = clockText(currentTime, duration);
       if (!bar || !duration) return;
       bar.max = String(duration);
+      bar.value = String(currentTime);
       bar.style.setProperty('--played', `${(100 * currentTime) / duration}%`);
     };
     const events = ['play', 'pause', 'timeupdate', 'durationchange'];

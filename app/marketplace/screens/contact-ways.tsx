@@ -15,7 +15,7 @@ export function ContactWays({ supportPhone, supportEmail }: ContactWaysProps) {
       <h2 id="keep-in-touch" className="text-[clamp(32px,4.6vw,52px)] tracking-[-0.035em]">
         {say('KEEP IN TOUCH')}
       </h2>
-      <ul className="mt-7 grid gap-5 md:mt-9 md:grid-cols-2">
+      <ul className="mt-7 grid gap-5 md:mt-9 lg:grid-cols-2">
         <ContactWay
           icon="phone"
           label={say('Phone')}

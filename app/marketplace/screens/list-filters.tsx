@@ -39,7 +39,7 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
       {section.areas.length > 1 && (
         <fieldset className="min-w-0 lg:flex-1">
           <legend className="sr-only">{say('Area')}</legend>
-          <div className="fading -mx-3 flex gap-2 overflow-x-auto px-3 py-1 md:mx-0 md:flex-wrap md:px-1 lg:flex-nowrap">
+          <div className="fading -mx-3 flex gap-2 overflow-x-auto px-3 py-1 lg:mx-0 lg:px-1">
             {section.areas.map(({ id, title }) => (
               <AreaChip
                 key={id}

@@ -49,10 +49,7 @@ export function NextSteps({ service, usual, proof }: NextStepsProps) {
             key={title}
             className="flex gap-4 rounded-card bg-surface p-4 ring-1 ring-line lg:flex-col lg:gap-3 lg:p-5"
           >
-            <span
-              aria-hidden="true"
-              className="grid size-9 shrink-0 place-items-center rounded-[50%_50%_8px_50%] bg-soft font-display text-[17px] font-bold text-soft-ink"
-            >
+            <span aria-hidden="true" className="step-number">
               {index + 1}
             </span>
             <div className="min-w-0">

@@ -35,7 +35,7 @@ export function PurchasePanel({ service, section, rating, contact }: PurchasePan
         to={section.path}
         viewTransition
         data-section={section.look}
-        className="section-chip relative inline-block rounded-chip px-3 py-1 text-[14px] font-[650] after:absolute after:-inset-y-2 after:inset-x-0 hover:underline"
+        className="section-chip hover:underline"
       >
         {section.title}
       </Link>

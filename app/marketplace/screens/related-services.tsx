@@ -14,7 +14,7 @@ interface RelatedServicesProps {
 export function RelatedServices({ services, section }: RelatedServicesProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mt-18 md:mt-24">
+    <section aria-labelledby={id} className="mt-18 md:mt-24 print:hidden">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
         <h2 id={id} className="text-[clamp(26px,3vw,34px)]">
           {say('Related services')}

@@ -32,7 +32,7 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
             alt={hasFailed ? say('{name}, a still picture', { name }) : ''}
             width={640}
             height={360}
-            className="absolute inset-0 size-full object-cover"
+            className="clip-picture"
           />
           {!hasFailed && (
             <video
@@ -45,7 +45,7 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
               poster={clip.poster}
               width={640}
               height={360}
-              className="absolute inset-0 h-[calc(100%+1px)] w-full cursor-pointer object-cover [@media(scripting:none)]:hidden"
+              className="clip-picture needs-script"
               onClick={toggle}
               {...handlers}
             >
@@ -56,7 +56,7 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
         </div>
         {hasFailed ? (
           // As high as the controls, so that nothing below it moves.
-          <p className="relative flex h-12 items-center gap-2.5 bg-[#250718] px-4 text-[13.5px] font-[650]">
+          <p className="clip-bar px-4">
             <Icon name="warning-circle-fill" size={18} />
             {` ${say('The video could not be loaded')}`}
           </p>
@@ -97,7 +97,7 @@ function WithoutScript({ clip, name }: { readonly clip: Clip; readonly name: str
         playsInline
         preload="none"
         poster={clip.poster}
-        className="absolute inset-0 size-full object-cover"
+        className="clip-picture"
       >
         <Sources clip={clip} />
       </video>
@@ -115,7 +115,7 @@ function ClipControls({ playback, label, isLarge }: ClipControlsProps) {
     <div
       role="group"
       aria-label={say('Controls of {label}', { label })}
-      className="relative flex h-12 items-center gap-1.5 bg-[#250718] px-1.5 text-[13.5px] font-[650] tabular-nums [@media(scripting:none)]:hidden"
+      className="clip-bar needs-script"
     >
       <button
         type="button"
@@ -133,10 +133,14 @@ function ClipControls({ playback, label, isLarge }: ClipControlsProps) {
       <input
         type="range"
         aria-label={say('Position in {label}', { label })}
-        aria-valuetext={say('{formatClock} of {formatClock2}', {
-          formatClock: formatClock(time),
-          formatClock2: formatClock(duration),
-        })}
+        aria-valuetext={
+          duration > 0
+            ? say('{formatClock} of {formatClock2}', {
+                formatClock: formatClock(time),
+                formatClock2: formatClock(duration),
+              })
+            : undefined
+        }
         className="clip-seek"
         min={0}
         max={duration || 1}

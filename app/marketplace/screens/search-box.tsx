@@ -97,7 +97,7 @@ export function SearchBox({
           }
           className="search-input"
           value={text}
-          onChange={(event) => type(event.target.value)}
+          onChange={({ target }) => type(target.value, target === document.activeElement)}
           onKeyDown={onKeyDown}
           onFocus={beginning.begin}
           onClick={beginning.begin}

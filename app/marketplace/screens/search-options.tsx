@@ -13,6 +13,10 @@ interface SearchOptionsProps {
   readonly onSelect: (item: Pick<SearchItem, 'path'> & Partial<Pick<SearchItem, 'title'>>) => void;
 }
 
+/** One is lit: what the arrows or the pointer chose, before that what Enter opens. */
+const ROW =
+  'flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 outline-2 -outline-offset-2 outline-transparent data-is-next:bg-soft aria-selected:bg-soft forced-colors:data-is-next:outline-[Highlight] forced-colors:aria-selected:outline-[Highlight]';
+
 /** The list below a search box: matches, what may have been meant, or whom to ask instead. */
 export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) {
   const { listProps, optionProps } = usePickerList(picker);
@@ -21,7 +25,8 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
   if (options.length + pages.length === 0)
     return <NothingFound onAsk={() => onSelect({ path: '/contact' })} />;
   // What Enter opens while no arrow has chosen another.
-  const next = picker.active < 0 && answer.results.length > 0 ? 0 : -1;
+  const first = answer.results.length > 0 ? 0 : pages.length > 0 ? options.length : -1;
+  const next = picker.active < 0 ? first : -1;
   return (
     <ul
       {...listProps}
@@ -34,7 +39,7 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
           {...optionProps(index, () => onSelect(item))}
           data-is-next={index === next || undefined}
           aria-labelledby={`${picker.id}-${index}-text`}
-          className="flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 data-is-next:bg-sunken aria-selected:bg-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-transparent forced-colors:aria-selected:outline-[Highlight]"
+          className={ROW}
         >
           <img
             src={item.picture}
@@ -63,7 +68,8 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
         <li
           key={page.path}
           {...optionProps(options.length + index, () => onSelect({ path: page.path }))}
-          className="flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 hover:bg-sunken aria-selected:bg-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-transparent forced-colors:aria-selected:outline-[Highlight]"
+          data-is-next={options.length + index === next || undefined}
+          className={ROW}
         >
           <span className="min-w-0 leading-snug font-semibold text-ink">{sayAny(page.title)}</span>
           <Icon name="arrow-right-bold" className="ms-auto shrink-0 text-ink-2" />

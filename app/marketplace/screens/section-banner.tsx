@@ -10,25 +10,31 @@ interface SectionBannerProps {
   readonly isFirst?: boolean;
 }
 
-/** On a page of its own, where its services matter more, and above its part of the overview. */
+/**
+ * On a page of its own, where its services matter more, and above its part of the overview. On a small phone what is
+ * drawn makes room for the words.
+ */
 const SHORT = {
   field: 'flex min-h-[132px] items-end md:min-h-[124px]',
-  picture: 'absolute inset-0 h-full object-[80%_50%] md:object-right',
-  words: 'w-[60%] p-4 md:px-8 md:py-5',
+  picture:
+    'absolute inset-0 h-full object-[calc(80%+max(0px,(430px-100vw)*0.65))_50%] md:object-right',
+  words: 'w-[60%] p-4 md:w-[56%] md:px-8 md:py-5',
+  title: 'text-[clamp(24px,7.7vw,30px)] md:text-[clamp(30px,3.5vw,48px)]',
 };
 const TALL = {
-  field: 'md:min-h-[236px]',
-  picture: 'h-[150px] object-right md:absolute md:inset-0 md:h-full',
-  words: 'px-[22px] pt-5 pb-6 md:p-8 lg:p-10',
+  field: 'lg:flex lg:min-h-[236px] lg:items-end',
+  picture: 'h-[150px] object-right lg:absolute lg:inset-0 lg:h-full',
+  words: 'px-[22px] pt-5 pb-6 lg:w-[56%] lg:p-10',
+  title: 'text-[clamp(30px,3.5vw,48px)]',
 };
 
 /** A section's picture with its title and tagline: on the picture's flat side, or below it. */
 export function SectionBanner({ section, heading: Heading, isFirst = false }: SectionBannerProps) {
-  const { field, picture, words } = Heading === 'h1' ? SHORT : TALL;
+  const { field, picture, words, title } = Heading === 'h1' ? SHORT : TALL;
   return (
     <div
       data-section={section.look}
-      className={`section-field relative overflow-hidden rounded-card rounded-se-[88px] md:flex md:items-end md:rounded-panel md:rounded-se-[112px] ${field}`}
+      className={`section-field relative overflow-hidden rounded-card rounded-se-[88px] md:rounded-panel md:rounded-se-[112px] ${field}`}
     >
       <img
         src={sectionHeaderPath(section.look)}
@@ -39,10 +45,10 @@ export function SectionBanner({ section, heading: Heading, isFirst = false }: Se
         fetchPriority={isFirst ? 'high' : 'auto'}
         className={`w-full object-cover ${picture}`}
       />
-      <div className={`relative md:w-[56%] ${words}`}>
+      <div className={`relative ${words}`}>
         <Heading
           lang={langOf(section, 'title')}
-          className="text-[clamp(30px,3.5vw,48px)] leading-[1.05] tracking-[-0.04em]"
+          className={`leading-[1.05] tracking-[-0.04em] ${title}`}
         >
           {section.title}
         </Heading>

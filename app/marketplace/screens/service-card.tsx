@@ -30,7 +30,7 @@ export function ServiceCard({
       >
         <Picture
           file={pictureOf(service)}
-          sizes={isInList ? '(min-width: 1024px) 420px, (min-width: 768px) 50vw, 136px' : '340px'}
+          sizes={isInList ? '(min-width: 1024px) 420px, (min-width: 769px) 50vw, 136px' : '340px'}
           alt=""
           width={400}
           height={300}

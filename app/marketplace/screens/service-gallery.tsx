@@ -45,7 +45,7 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
       <div className="group relative overflow-hidden rounded-panel rounded-se-[128px] max-md:rounded-se-[80px]">
         <Picture
           file={main}
-          sizes="(min-width: 1024px) 60vw, (min-width: 768px) 55vw, 100vw"
+          sizes="(min-width: 1024px) 60vw, (min-width: 769px) 55vw, 100vw"
           alt={main.description}
           width={main.width}
           height={main.height}
@@ -113,10 +113,12 @@ interface TileProps {
 /** One of the small pictures; the last one leads to all of them. */
 function Tile({ picture, isLast, count, onView, onViewAll }: TileProps) {
   return (
-    <li className="group relative overflow-hidden rounded-[16px] max-md:rounded-[12px]">
+    <li
+      className={`group relative overflow-hidden rounded-[16px] max-md:rounded-[12px] ${isLast ? 'print:hidden' : ''}`}
+    >
       <Picture
         file={picture}
-        sizes="(min-width: 768px) 20vw, 33vw"
+        sizes="(min-width: 769px) 20vw, 33vw"
         alt={isLast ? '' : picture.description}
         width={400}
         height={300}

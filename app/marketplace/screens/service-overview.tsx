@@ -1,4 +1,4 @@
-import { useMemo, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OverviewSection } from '../overview-part.ts';
 import { SearchBox } from './search-box.tsx';
@@ -60,10 +60,14 @@ interface SectionsProps {
 
 function Sections({ sections, hero }: SectionsProps) {
   const all = useMemo(() => sections.map(({ section }) => section), [sections]);
+  // From here on one glides to a part, and comes back to where one was: nothing on the way may be estimated.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.laidOut = '';
+  }, []);
   return (
     <div className="mx-auto w-full max-w-[1344px] px-5 md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-x-8 md:px-6 lg:grid-cols-[264px_minmax(0,1fr)] lg:gap-x-14">
       <SectionMenu sections={all} hero={hero} />
-      <div>
+      <div className="sections">
         {sections.map(({ section, services, totals }, index) => (
           <section
             key={section.id}

@@ -23,8 +23,8 @@ export interface ServiceSearch {
   readonly List: SearchTools['SearchOptions'] | null;
   /** True after a search that could not be made. */
   readonly hasFailed: boolean;
-  /** What was typed; searched for once the typing pauses. */
-  readonly type: (text: string) => void;
+  /** What was typed; searched for once the typing pauses, unless whoever typed has gone on since. */
+  readonly type: (text: string, isInUse: boolean) => void;
   /** Searches for what is typed now, without waiting. */
   readonly searchNow: () => Promise<SearchAnswer | null>;
   /** Types it and searches at once. */
@@ -76,10 +76,10 @@ export function useServiceSearch(initialText: string): ServiceSearch {
     answer,
     List,
     hasFailed,
-    type(next) {
+    type(next, isInUse) {
       setText(next);
       const query = next.trim();
-      if (query === '') return hide();
+      if (query === '' || !isInUse) return hide();
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void search(query), DEBOUNCE_MS);
       return undefined;

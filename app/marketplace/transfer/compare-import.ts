@@ -3,7 +3,7 @@ import { atOnce } from '../../platform/at-once.ts';
 import type { CatalogueContent, ServiceEntry } from '../catalogue.ts';
 import { changedFields, type EntryFields } from '../entries/entry.ts';
 import { LIMITS } from '../entries/limits.ts';
-import type { Texts } from '../entries/read-texts.ts';
+import { isFlag, type Texts } from '../entries/read-texts.ts';
 import {
   readServiceTexts,
   writeServiceTexts,
@@ -60,11 +60,20 @@ export function* comparingImport(
   const faults: RowFault[] = [];
   const seen = new Set<string>();
   const lastPlaces = lastPlacesOf(content);
-  for (const { number, texts } of rows) {
+  for (const { number, texts, isTooLong } of rows) {
     yield;
     const id = (texts.id ?? '').trim().toLowerCase();
     const fault = (field: string, text: string) => faults.push({ number, field, text });
     const published = known.get(id);
+    if (isTooLong) {
+      fault(
+        'id',
+        say(
+          'This row has more cells than there are columns. A text with a comma needs quotation marks.',
+        ),
+      );
+      continue;
+    }
     if (id !== '' && !published) {
       fault('id', say('No service has this id. Leave it empty for a new one.'));
       continue;
@@ -76,6 +85,9 @@ export function* comparingImport(
     const place = readPlace(texts.place, published, lastPlaces, fields, changes.length);
     if (place === undefined) fault('place', say('Please enter a whole number.'));
     for (const [field, text] of Object.entries(found)) fault(field, text);
+    for (const field of ['cents', 'isHidden']) {
+      if (!isFlag(texts[field] ?? '')) fault(field, say('Please write yes or no.'));
+    }
     if (!found.group && !groups.has(`${fields.section}/${fields.area}`)) {
       fault('group', say('There is no such group. It is written as section/group.'));
     }

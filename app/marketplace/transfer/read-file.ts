@@ -14,11 +14,28 @@ export interface FileRow {
   readonly number: number;
   /** The columns that the file has; what it has not stays as it is. */
   readonly texts: Texts;
+  /** It has more cells than there are columns: which belongs where is not known. */
+  readonly isTooLong?: boolean;
 }
 
-const jsonFile = v.object({
-  services: v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]))),
-});
+const jsonFile = v.object({ services: v.array(v.unknown()) });
+const jsonRow = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
+
+/** The text in the bytes of a file, in UTF-8 or as its mark says. */
+export function decodeFile(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** What is left where bytes were read in another encoding than theirs: letters would be others in the shop. */
+// oxlint-disable-next-line no-control-regex -- UTF-16 without its mark has it in every letter
+const MISREAD = /[\0\uFFFD]/;
 
 /** The rows of a CSV or JSON file; throws {@link RefusedError} 400 for what is neither. */
 export function readFile(text: string): FileRow[] {
@@ -29,6 +46,13 @@ export function readFile(text: string): FileRow[] {
 export function* readingFile(text: string): Generator<void, FileRow[]> {
   const source = text.replace(/^\uFEFF/, '').trim();
   if (source === '') throw refuse(say('Please choose a file, or paste its contents.'));
+  if (MISREAD.test(source)) {
+    throw refuse(
+      say(
+        'The file is not in UTF-8. Please save it as ‘CSV UTF-8’, or as JSON, and choose it again.',
+      ),
+    );
+  }
   const rows =
     source.startsWith('{') || source.startsWith('[')
       ? yield* fromJson(source)
@@ -60,18 +84,24 @@ export function* readingFile(text: string): Generator<void, FileRow[]> {
 const KNOWN: ReadonlySet<string> = new Set(COLUMNS);
 
 function* fromCsv(text: string): Generator<void, FileRow[]> {
-  const [head, ...body] = (yield* readingCsv(text)) ?? [];
-  if (!head) throw refuse(say('The file cannot be read as CSV: a quotation mark is never closed.'));
-  const names = head.map((name) => name.trim());
+  const all = yield* readingCsv(text);
+  if (!all) throw refuse(say('The file cannot be read as CSV: a quotation mark is never closed.'));
+  const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+  const headAt = all.findIndex((cells) => !isEmpty(cells));
+  const head = (all[headAt] ?? []).map((name) => name.trim());
+  // Spreadsheets write the empty columns behind the last one, too.
+  const names = head.slice(0, head.findLastIndex((name) => name !== '') + 1);
   if (!names.includes('id')) {
     throw refuse(say('The first row must name the columns, and one of them must be ‘id’.'));
   }
   if (new Set(names).size < names.length) throw refuse(say('A column is there twice.'));
   const rows: FileRow[] = [];
-  for (const [index, cells] of body.entries()) {
+  for (const [index, cells] of all.entries()) {
+    if (index <= headAt || isEmpty(cells)) continue;
     rows.push({
-      number: index + 2,
+      number: index + 1,
       texts: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])),
+      isTooLong: !isEmpty(cells.slice(names.length)),
     });
     yield;
   }
@@ -89,10 +119,24 @@ function* fromJson(source: string): Generator<void, FileRow[]> {
   if (!file.success) throw refuse(say('The file must hold a list of services under ‘services’.'));
   const rows: FileRow[] = [];
   for (const [index, service] of file.output.services.entries()) {
+    const row = v.safeParse(jsonRow, service);
+    if (!row.success) {
+      throw refuse(
+        say(
+          'Row {number} must be a service: names, each with a text, a number, true, false or null.',
+          {
+            number: index + 1,
+          },
+        ),
+      );
+    }
     rows.push({
       number: index + 1,
       texts: Object.fromEntries(
-        Object.entries(service).map(([name, value]) => [name, value === null ? '' : String(value)]),
+        Object.entries(row.output).map(([name, value]) => [
+          name,
+          value === null ? '' : String(value),
+        ]),
       ),
     });
     yield;

@@ -7,7 +7,7 @@ import { COLUMNS, toRows } from './columns.ts';
 import { compareImport } from './compare-import.ts';
 import { exportCatalogue } from './export-catalogue.server.ts';
 import { importCatalogue } from './import-catalogue.server.ts';
-import { readFile } from './read-file.ts';
+import { decodeFile, readFile } from './read-file.ts';
 import { showImport } from './show-import.server.ts';
 import { expect, test } from 'vitest';
 
@@ -96,6 +96,34 @@ test('a file with one mistake changes nothing, and each is named by its row', as
   expect(desk.live.current.revision).toBe(1);
 });
 
+test('a row is named by the number a spreadsheet gives it, and one with too many cells is no row', () => {
+  const { id = '' } = rowOf('book-design');
+  const text = `id;price;isHidden;;\r\n\r\n${id};0;;;\r\n;;;;\r\n${id};5;ja;;\r\n=cmd();5;;;lost\r\n`;
+  const { faults } = compareImport(desk.live.current.content, readFile(text));
+  expect(faults.map(({ number, field }) => [number, field])).toEqual([
+    [3, 'price'],
+    [5, 'id'],
+    [5, 'isHidden'],
+    [6, 'id'],
+  ]);
+  expect(faults.at(-1)?.text).toContain('more cells than there are columns');
+});
+
+test('a file is read in UTF-8 and as its mark says; another is refused', () => {
+  const text = 'id,title\n,Diseño';
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  expect(decodeFile(Buffer.from(`\uFEFF${text}`))).toBe(text);
+  expect(decodeFile(utf16)).toBe(text);
+  expect(decodeFile(Buffer.from(utf16).swap16())).toBe(text);
+  for (const other of [
+    Buffer.from(text, 'latin1'),
+    Buffer.from(text, 'utf16le'),
+    Buffer.from('PK\0'),
+  ]) {
+    expect(() => readFile(decodeFile(other))).toThrow('not in UTF-8');
+  }
+});
+
 test('two who swap addresses in one file are refused: they stay their owners’', () => {
   const [first, second] = toRows(desk.live.current.content);
   const text = csv([
@@ -122,6 +150,7 @@ test.each([
   ['id', 'no services'],
   ['{"services": 5}', 'a list of services'],
   ['{"services": [', 'as JSON'],
+  ['[{"title": "Book"}, {"price": [5]}]', 'Row 2 must be a service'],
   [`id\n${'1\n'.repeat(10_001)}`, 'The limit is 10000'],
 ])('%j is no file to import', (text, says) => {
   expect(() => readFile(text)).toThrow(says);

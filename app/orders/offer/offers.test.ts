@@ -65,6 +65,7 @@ describe('an offer', () => {
     ['no lines', { lines: [] }, 'title-0'],
     ['half a delivery day', { deliveryDays: 0.5 }, 'deliveryDays'],
     ['a price with three digits', { lines: [line({ price: '1.005' })] }, 'price-0'],
+    ['a price that is thousands elsewhere', { lines: [line({ price: '1.250' })] }, 'price-0'],
     ['a price in words', { lines: [line({ price: 'ten' })] }, 'price-0'],
     ['nothing to pay', { lines: [line({ price: '0' })] }, 'price-0'],
     ['more than can be paid', { lines: [line({ price: '999999.99', quantity: 2 })] }, 'price-0'],

@@ -90,6 +90,43 @@ describe('the clock of an order', () => {
     );
   });
 
+  test('goes on for all others, however many there are whose turn fails', async () => {
+    const host = orderHost(store.db);
+    const one = await order(host);
+    // Before it in the line: more than are looked at in one go, and all of them fail.
+    await store.db.execute(sql`
+      with made as (
+        insert into offers (client_id, lines, currency, amount, delivery_days, revisions, questions,
+          valid_day, valid_until, created_at)
+        select gen_random_uuid(), '[]', 'USD', 1, 1, 0, '[]', '2026-06-30', now(), now()
+        from generate_series(1, 60) returning id)
+      insert into orders (number, offer_id, secret_hash, state, currency, amount, payment_due_at,
+        created_at, updated_at, buyer_email)
+      select n, id, 'hash ' || n, 'awaiting payment', 'USD', 1, '2026-01-01', now(), now(),
+        'broken@example.org'
+      from (select id, row_number() over () n from made) numbered`);
+    const send: typeof host.mail.send = (after, mail) => {
+      if (mail.to === 'broken@example.org') throw new Error('This one always fails');
+      host.mail.send(after, mail);
+    };
+    host.clock.advance(60 * DAY_MS);
+    await runClocks({ ...host, mail: { send } });
+    expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'cancelled' });
+    expect(await orderRow(store.db, 1)).toMatchObject({ state: 'awaiting payment' });
+  });
+
+  test('that was set back while a refund was decided takes no days from anybody', async () => {
+    const host = orderHost(store.db);
+    const one = await order(host);
+    const ines = await hire(store.db, 'ines');
+    await markPaid(host, tracedBy(one.maya), one.maya, one.number, 'PP');
+    const { deliveryDueAt } = await orderRow(store.db, one.number);
+    await requestRefund(host, one.secret, REFUND);
+    host.clock.advance(-4 * DAY_MS);
+    await decideRefund(host, tracedBy(ines), ines, one.number, REFUSED);
+    expect(await orderRow(store.db, one.number)).toMatchObject({ deliveryDueAt });
+  });
+
   test('asks for a review once, when it is completed, and where one can stand', async () => {
     const host = orderHost(store.db);
     const path = '/services/graphics/book-design';

@@ -10,7 +10,7 @@ import { settlePaid } from '../payment/settle-paid.server.ts';
 import { daysAfter } from '../shop-days.ts';
 import { orderEvents, orders, type offers } from '../tables.server.ts';
 import { formatMoney } from '../wire/money.ts';
-import { lockOrder } from './change-state.server.ts';
+import { lockOrder, type OrderRow } from './change-state.server.ts';
 import { dueOf } from './due-of.ts';
 import { mailOrder } from './mail-order.server.ts';
 import { orderChanged } from './order-changed.ts';
@@ -32,7 +32,35 @@ export async function placeOrder(
   email: string,
   said: (number: number) => Promise<void>,
 ): Promise<number> {
-  const { clock, settings } = host;
+  const { settings } = host;
+  const now = host.clock.now();
+  const { id, number } = await insertOrder(tx, host, offer, email);
+  await said(number);
+  const order = await lockOrder(tx, id);
+  const creditAmount = await payByCredit(tx, order, email, now);
+  const withCredit = { ...order, creditAmount };
+  await mailOrder(tx, after, host, order, {
+    transition: 'accept',
+    said: () => sayDue(order.amount - creditAmount, order),
+    ...(creditAmount < order.amount ? { due: dueOf(order, settings.supportTimezone, now) } : {}),
+  });
+  after.happened(orderChanged({ number, event: 1, transition: 'accept', state: order.state }));
+  if (creditAmount === order.amount) {
+    await settlePaid(tx, after, host, withCredit, {
+      actor: { kind: 'provider' },
+      why: say('Paid with credit'),
+    });
+  }
+  return number;
+}
+
+/** The order and its first event. */
+async function insertOrder(
+  tx: Database,
+  { clock, settings }: OrderHost,
+  offer: typeof offers.$inferSelect,
+  email: string,
+): Promise<{ readonly id: string; readonly number: number }> {
   const now = clock.now();
   const id = randomUUID();
   const number = await nextNumber(tx);
@@ -59,34 +87,29 @@ export async function placeOrder(
     actor: 'buyer',
     at: now,
   });
-  await said(number);
-  const order = await lockOrder(tx, id);
+  return { id, number };
+}
+
+/** Returns how much of the order the credit of its buyer pays. */
+async function payByCredit(
+  tx: Database,
+  order: OrderRow,
+  email: string,
+  now: Date,
+): Promise<number> {
   const creditAmount = await spendCredit(tx, order, email);
   if (creditAmount > 0) {
-    await tx.update(orders).set({ creditAmount }).where(eq(orders.id, id));
+    await tx.update(orders).set({ creditAmount }).where(eq(orders.id, order.id));
     await book(tx, now, {
-      key: `credit ${id}`,
+      key: `credit ${order.id}`,
       from: `credit`,
       to: 'orders',
       amount: creditAmount,
       currency: order.currency,
-      orderId: id,
+      orderId: order.id,
     });
   }
-  const withCredit = { ...order, creditAmount };
-  await mailOrder(tx, after, host, order, {
-    transition: 'accept',
-    said: () => sayDue(order.amount - creditAmount, order),
-    ...(creditAmount < order.amount ? { due: dueOf(order, settings.supportTimezone, now) } : {}),
-  });
-  after.happened(orderChanged({ number, event: 1, transition: 'accept', state: order.state }));
-  if (creditAmount === order.amount) {
-    await settlePaid(tx, after, host, withCredit, {
-      actor: { kind: 'provider' },
-      why: say('Paid with credit'),
-    });
-  }
-  return number;
+  return creditAmount;
 }
 
 /** Without gaps, whoever orders at the same moment. */

@@ -14,7 +14,7 @@ import {
 } from '../tables.server.ts';
 import { readOrderFiles } from '../files/read-order-files.server.ts';
 import { dueOf } from './due-of.ts';
-import type { EventView, OrderView } from './order-view.ts';
+import type { DeliveryView, EventView, OrderView, RefundView } from './order-view.ts';
 import { sayNumber, TRANSITIONS, transitionsFor } from './transitions.ts';
 
 // Nothing in this file asks who is asking: the callers have been through access.server.ts.
@@ -39,7 +39,7 @@ export async function readOrder(
     .where(eq(orders.id, orderId));
   if (!row) return undefined;
   const { order, offer } = row;
-  const [events, files, delivered, [refund, ...earlier]] = await Promise.all([
+  const [events, files, delivered, asked] = await Promise.all([
     readEvents(db, orderId, actor),
     readOrderFiles(db, orderId),
     db
@@ -77,24 +77,41 @@ export async function readOrder(
     paidBy: row.paidBy ?? (order.paidAmount > 0 ? 'credit' : null),
     completedAt: order.completedAt?.toISOString() ?? null,
     due: dueOf(order, timeZone, now),
-    deliveries: delivered.map(({ id, message, createdAt, dueAt }) => ({
-      message,
-      files: files.ofDelivery(id),
-      at: createdAt.toISOString(),
-      wasLate: createdAt > dueAt,
-    })),
-    refund: refund
-      ? {
-          ground: refund.ground,
-          explanation: refund.explanation,
-          askedAt: refund.askedAt.toISOString(),
-          outcome: refund.outcome,
-          reply: refund.reply,
-          files: files.ofRefund(refund.id),
-          earlierFiles: earlier.flatMap(({ id }) => files.ofRefund(id)),
-        }
-      : null,
+    deliveries: delivered.map((delivery) => toDelivery(delivery, files)),
+    refund: toRefund(asked, files),
     events,
+  };
+}
+
+type OrderFiles = Awaited<ReturnType<typeof readOrderFiles>>;
+
+function toDelivery(
+  { id, message, createdAt, dueAt }: typeof deliveries.$inferSelect,
+  files: OrderFiles,
+): DeliveryView {
+  return {
+    message,
+    files: files.ofDelivery(id),
+    at: createdAt.toISOString(),
+    wasLate: createdAt > dueAt,
+  };
+}
+
+/** The newest request, with the files of those before it. */
+function toRefund(
+  [newest, ...earlier]: (typeof refundRequests.$inferSelect)[],
+  files: OrderFiles,
+): RefundView | null {
+  if (!newest) return null;
+  const { id, ground, explanation, askedAt, outcome, reply } = newest;
+  return {
+    ground,
+    explanation,
+    askedAt: askedAt.toISOString(),
+    outcome,
+    reply,
+    files: files.ofRefund(id),
+    earlierFiles: earlier.flatMap((before) => files.ofRefund(before.id)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { completeOrder } from '../delivery/answer-delivery.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { say } from '../../platform/say.ts';
@@ -9,7 +9,7 @@ import { cancelOrder } from './cancel-order.server.ts';
 import { dueOf } from './due-of.ts';
 import { mailOrder } from './mail-order.server.ts';
 
-/** Taken in one go; what is left is taken at the next turn. */
+/** Read in one go. */
 const AT_ONCE = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -53,26 +53,30 @@ export async function runClocks(host: OrderHost): Promise<void> {
   }
 }
 
+/** All that are due, each once: those that cannot be changed keep no others from their turn. */
 async function each(
   host: OrderHost,
   due: ReturnType<typeof sql>,
   work: (turn: Turn) => Promise<void>,
 ): Promise<void> {
-  const found = await host.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(due)
-    .orderBy(orders.number)
-    .limit(AT_ONCE);
-  for (const { id } of found) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
-      await asHouse(host, id, 'house', work);
-    } catch (error) {
-      // One that cannot be changed must not stop the clocks of all others.
-      host.log.error({ err: error, orderId: id }, 'The clock of an order failed');
+  let found: { readonly id: string; readonly number: number }[] = [];
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    found = await host.db
+      .select({ id: orders.id, number: orders.number })
+      .from(orders)
+      .where(and(due, gt(orders.number, found.at(-1)?.number ?? 0)))
+      .orderBy(orders.number)
+      .limit(AT_ONCE);
+    for (const { id } of found) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
+        await asHouse(host, id, 'house', work);
+      } catch (error) {
+        host.log.error({ err: error, orderId: id }, 'The clock of an order failed');
+      }
     }
-  }
+  } while (found.length === AT_ONCE);
 }
 
 /** Says that it will complete by itself; each time once, whichever process is first. */

@@ -1,11 +1,11 @@
-import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { paymentEvents } from '../tables.server.ts';
 import { bookPayment } from './book-payment.server.ts';
 import { openProvider, providersOf } from './open-provider.server.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { PaymentProvider, ProviderNews } from './provider.ts';
 import type { Way } from './ways.ts';
 
 const TRACE = { member: undefined, requestId: 'payments' };
@@ -26,7 +26,9 @@ export async function bookEvent(
 ): Promise<void> {
   const known = await find(host.db, provider.way, eventId);
   if (!known || known.bookedAt) return;
-  const told = provider.read(known.body);
+  const told: ProviderNews =
+    // What an erasure took is of a payment that is in the books.
+    known.body === FORGOTTEN ? { kind: 'other' } : provider.read(known.body);
   const news =
     told.kind === 'approved' && provider.capture ? await provider.capture(told.checkout) : told;
   await change(host, TRACE, async (tx, after) => {
@@ -47,26 +49,16 @@ export async function bookEvent(
   });
 }
 
-/** Books what a process left that died in between, or what failed. */
+/**
+ * Books what a process left that died in between, or what failed. What fails again goes to the end of the line:
+ * whatever a provider refuses for ever keeps nothing else waiting.
+ */
 export async function bookWaiting(host: OrderHost): Promise<void> {
-  const before = new Date(host.clock.now().getTime() - LEFT_ALONE_MS);
   for (const way of providersOf(host.settings)) {
     // oxlint-disable-next-line no-await-in-loop -- seldom, and one after the other
     const provider = await openProvider(host.settings, way);
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const waiting = await host.db
-      .select({ eventId: paymentEvents.eventId })
-      .from(paymentEvents)
-      .where(
-        and(
-          eq(paymentEvents.way, way),
-          isNull(paymentEvents.bookedAt),
-          lte(paymentEvents.receivedAt, before),
-        ),
-      )
-      .orderBy(asc(paymentEvents.receivedAt))
-      .limit(AT_ONCE);
-    for (const { eventId } of waiting) {
+    for (const eventId of await triedLongestAgo(host, way)) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- as above
         if (provider) await bookEvent(host, provider, eventId);
@@ -75,6 +67,32 @@ export async function bookWaiting(host: OrderHost): Promise<void> {
       }
     }
   }
+}
+
+/** Some of what waits, those that were never tried first; noted before, as a try may end the process. */
+async function triedLongestAgo(host: OrderHost, way: Way): Promise<string[]> {
+  const now = host.clock.now();
+  const waiting = await host.db
+    .select({ eventId: paymentEvents.eventId })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.way, way),
+        isNull(paymentEvents.bookedAt),
+        lte(paymentEvents.receivedAt, new Date(now.getTime() - LEFT_ALONE_MS)),
+      ),
+    )
+    .orderBy(sql`${paymentEvents.triedAt} nulls first`, asc(paymentEvents.receivedAt))
+    .limit(AT_ONCE);
+  const ids = waiting.map(({ eventId }) => eventId);
+  if (ids.length === 0) return [];
+  await change(host, TRACE, (tx) =>
+    tx
+      .update(paymentEvents)
+      .set({ triedAt: now })
+      .where(and(eq(paymentEvents.way, way), inArray(paymentEvents.eventId, ids))),
+  );
+  return ids;
 }
 
 /** A provider names the payer in what it tells: once it was booked, that is kept for as long as disputes last. */

@@ -5,6 +5,7 @@ import {
   OrdersController,
   PaymentsController,
   TransactionSearchController,
+  type Client,
   type Order,
 } from '@paypal/paypal-server-sdk';
 import * as v from 'valibot';
@@ -16,9 +17,13 @@ import {
   ProviderAwayError,
   ProviderForgotError,
   ProviderRefusedError,
+  type Checkout,
+  type CheckoutRequest,
   type PaymentProvider,
   type ProviderNews,
+  type ProviderPayment,
 } from './provider.ts';
+import { stepOf } from './steps.ts';
 
 const TIMEOUT_MS = 15_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -46,35 +51,7 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
   const orders = new OrdersController(client);
   return {
     way: 'paypal',
-    async open({ checkoutId, order, title, amount, currency, returnUrl }) {
-      const { result } = await ask(() =>
-        orders.createOrder({
-          paypalRequestId: checkoutId,
-          prefer: 'return=representation',
-          body: {
-            intent: CheckoutPaymentIntent.Capture,
-            purchaseUnits: [
-              {
-                referenceId: order,
-                customId: checkoutId,
-                description: `${order}: ${title}`.slice(0, 127),
-                amount: { currencyCode: currency, value: toPayPal(amount, currency) },
-              },
-            ],
-            paymentSource: {
-              paypal: {
-                experienceContext: { returnUrl: `${returnUrl}?paid=1`, cancelUrl: returnUrl },
-              },
-            },
-          },
-        }),
-      );
-      const url = result.links?.find(
-        ({ rel }) => rel === 'payer-action' || rel === 'approve',
-      )?.href;
-      if (!result.id || !url) throw new ProviderRefusedError('PayPal named no page');
-      return { reference: result.id, url, expiresAt: new Date(Date.now() + OPEN_MS) };
-    },
+    open: (request) => openOrder(orders, request),
     async verify(body, headers) {
       const parsed = v.safeParse(event, parse(body));
       if (!parsed.success || !(await isSigned(settings, client, body, headers))) return undefined;
@@ -89,26 +66,7 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
         ? readCapture(told.resource)
         : { kind: 'other' };
     },
-    async capture(checkout) {
-      try {
-        const { result } = await ask(() =>
-          orders.captureOrder({
-            id: checkout,
-            paypalRequestId: `capture-${checkout}`,
-            prefer: 'return=representation',
-          }),
-        ).catch(async (error: unknown) => {
-          // Fetched before, by a try whose answer was lost.
-          if (!(error instanceof ProviderRefusedError)) throw error;
-          return ask(() => orders.getOrder({ id: checkout }));
-        });
-        return newsOf(result, checkout);
-      } catch (error) {
-        // What nobody fetched in time PayPal forgets: there is no money in it, however often it is told of.
-        if (error instanceof ProviderForgotError) return { kind: 'other' };
-        throw error;
-      }
-    },
+    capture: (checkout) => fetchMoney(orders, checkout),
     async refund({ payment, key, amount, currency }) {
       const known = isCurrency(currency) ? currency : undefined;
       const { result } = await ask(() =>
@@ -122,41 +80,96 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
       );
       return result.id ?? key;
     },
-    async list(since, until) {
-      const found: Awaited<ReturnType<PaymentProvider['list']>> = [];
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- page by page
-        const { result } = await ask(() =>
-          new TransactionSearchController(client).searchTransactions({
-            startDate: since.toISOString(),
-            endDate: until.toISOString(),
-            transactionStatus: 'S',
-            fields: 'transaction_info',
-            pageSize: 100,
-            page,
-          }),
-        );
-        pages = result.totalPages ?? 1;
-        for (const { transactionInfo: info } of result.transactionDetails ?? []) {
-          const value = info?.transactionAmount;
-          const code = value?.currencyCode ?? '';
-          // What comes in by a checkout; fees and what goes out have other codes.
-          if (!info?.transactionId || !info.transactionEventCode?.startsWith('T00')) continue;
-          const amount = isCurrency(code) ? parseMoney(value?.value ?? '', code) : undefined;
-          if (amount !== undefined) {
-            found.push({ payment: info.transactionId, amount, currency: code });
-          }
-        }
-      }
-      return found;
-    },
+    list: (since, until) => listReceived(client, since, until),
   };
+}
+
+async function openOrder(
+  orders: OrdersController,
+  { checkoutId, order, title, amount, currency, returnUrl }: CheckoutRequest,
+): Promise<Checkout> {
+  const { result } = await ask(() =>
+    orders.createOrder({
+      paypalRequestId: checkoutId,
+      prefer: 'return=representation',
+      body: {
+        intent: CheckoutPaymentIntent.Capture,
+        purchaseUnits: [
+          {
+            referenceId: order,
+            customId: checkoutId,
+            description: `${order}: ${title}`.slice(0, 127),
+            amount: { currencyCode: currency, value: toPayPal(amount, currency) },
+          },
+        ],
+        paymentSource: {
+          paypal: {
+            experienceContext: { returnUrl: `${returnUrl}?paid=1`, cancelUrl: returnUrl },
+          },
+        },
+      },
+    }),
+  );
+  const url = result.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
+  if (!result.id || !url) throw new ProviderRefusedError('PayPal named no page');
+  return { reference: result.id, url, expiresAt: new Date(Date.now() + OPEN_MS) };
+}
+
+/** What the buyer has agreed on; fetched before, it is read. */
+async function fetchMoney(orders: OrdersController, checkout: string): Promise<ProviderNews> {
+  try {
+    const { result } = await ask(() =>
+      orders.captureOrder({
+        id: checkout,
+        paypalRequestId: `capture-${checkout}`,
+        prefer: 'return=representation',
+      }),
+    ).catch(async (error: unknown) => {
+      // Fetched before, by a try whose answer was lost.
+      if (!(error instanceof ProviderRefusedError)) throw error;
+      return ask(() => orders.getOrder({ id: checkout }));
+    });
+    return newsOf(result, checkout);
+  } catch (error) {
+    // What nobody fetched in time PayPal forgets: there is no money in it, however often it is told of.
+    if (error instanceof ProviderForgotError) return { kind: 'other' };
+    throw error;
+  }
+}
+
+async function listReceived(client: Client, since: Date, until: Date): Promise<ProviderPayment[]> {
+  const found: ProviderPayment[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- page by page
+    const { result } = await ask(() =>
+      new TransactionSearchController(client).searchTransactions({
+        startDate: since.toISOString(),
+        endDate: until.toISOString(),
+        transactionStatus: 'S',
+        fields: 'transaction_info',
+        pageSize: 100,
+        page,
+      }),
+    );
+    pages = result.totalPages ?? 1;
+    for (const { transactionInfo: info } of result.transactionDetails ?? []) {
+      const value = info?.transactionAmount;
+      const code = value?.currencyCode ?? '';
+      // What comes in by a checkout; fees and what goes out have other codes.
+      if (!info?.transactionId || !info.transactionEventCode?.startsWith('T00')) continue;
+      const amount = isCurrency(code) ? parseMoney(value?.value ?? '', code) : undefined;
+      if (amount !== undefined) {
+        found.push({ payment: info.transactionId, amount, currency: code });
+      }
+    }
+  }
+  return found;
 }
 
 /** PayPal itself is asked whether it signed this: its certificates are its own affair. */
 async function isSigned(
   { url, webhookId }: PayPalSettings,
-  client: ReturnType<typeof paypalClient>,
+  client: Client,
   body: string,
   headers: Headers,
 ): Promise<boolean> {
@@ -208,16 +221,11 @@ function paid(payment: string, checkout: string, value: string, currency: string
     : { kind: 'paid', payment, checkout, amount, currency };
 }
 
-/** PayPal takes these whole, though they have smaller units. */
-const WHOLE = new Set<string>(['HUF', 'TWD']);
-
-/** The sum as PayPal writes it. */
+/** The sum as PayPal writes it: whole where it takes no less, though the currency has smaller units. */
 function toPayPal(amount: number, currency: Currency): string {
-  const value = toDecimal(amount, currency);
-  if (!WHOLE.has(currency)) return value;
-  const [whole = '', part = ''] = value.split('.');
-  if (/[1-9]/.test(part)) throw new ProviderRefusedError(`PayPal takes whole ${currency} alone`);
-  return whole;
+  const step = stepOf('paypal', currency);
+  if (amount % step !== 0) throw new ProviderRefusedError(`PayPal takes whole ${currency} alone`);
+  return step === 1 ? toDecimal(amount, currency) : String(amount / step);
 }
 
 function parse(body: string): unknown {

@@ -50,6 +50,16 @@ export interface ProviderPayment {
   readonly currency: string;
 }
 
+export interface RefundRequest {
+  readonly payment: string;
+  /** Under which it is sent once. */
+  readonly key: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** Asked for before, perhaps, and so long ago that the provider may have forgotten the key. */
+  readonly isLate: boolean;
+}
+
 /** One way to be paid: what differs between providers, and nothing else. */
 export interface PaymentProvider {
   readonly way: Exclude<Way, 'link'>;
@@ -62,12 +72,7 @@ export interface PaymentProvider {
   /** Fetches the money of a page that the buyer has agreed on; done twice it is fetched once. */
   capture?(checkout: string): Promise<ProviderNews>;
   /** Sends money back, once for each key. Returns the provider's name for it. */
-  refund(request: {
-    readonly payment: string;
-    readonly key: string;
-    readonly amount: number;
-    readonly currency: string;
-  }): Promise<string>;
+  refund(request: RefundRequest): Promise<string>;
   /** What came in since then, for the daily look. */
   list(since: Date, until: Date): Promise<ProviderPayment[]>;
 }

@@ -11,9 +11,11 @@ import { asBuyer } from '../order/as-actor.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
 import { decideRefund } from '../refund/decide-refund.server.ts';
 import { refundKind } from '../refund/refund-kind.server.ts';
+import { requestRefund } from '../refund/request-refund.server.ts';
 import { differences, paymentEvents, payments, refunds } from '../tables.server.ts';
 import { beginCheckout } from './begin-checkout.server.ts';
 import { bookWaiting, forgetBodies } from './book-event.server.ts';
+import { openProvider } from './open-provider.server.ts';
 import { readTroubles } from './read-troubles.server.ts';
 import { reconcile } from './reconcile.server.ts';
 import { returnPayment } from './return-payment.server.ts';
@@ -166,6 +168,31 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     expect(await balances(store.db)).toEqual(booked);
   });
 
+  test('that waits is booked, whatever waits before it and can never be', async () => {
+    const one = await begun();
+    const at = one.host.clock.now();
+    const row = (eventId: string, body: string, waits: number) => ({
+      way: peer.way,
+      eventId,
+      type: 'any',
+      body,
+      receivedAt: new Date(at.getTime() - waits),
+    });
+    const refused = Array.from({ length: 60 }, (__, n) => row(`refused-${n}`, 'unreadable', n + 1));
+    await store.db
+      .insert(paymentEvents)
+      .values([...refused, row('good', peer.paid(one.pageId), 0)]);
+    for (let minute = 0; minute < 2; minute += 1) {
+      one.host.clock.advance(60_000);
+      // oxlint-disable-next-line no-await-in-loop -- one turn after the other
+      await bookWaiting(one.host);
+    }
+    expect(await orderRow(store.db, one.number)).toMatchObject(PAID);
+    // All of them had a turn, and those that had theirs first come first again.
+    const untried = sql`booked_at is null and tried_at is null`;
+    expect(await store.db.$count(paymentEvents, untried)).toBe(0);
+  });
+
   test('is begun, booked and compared as ever after an hour in which nobody answered', async () => {
     const host = shop();
     const before = await begun(host);
@@ -219,6 +246,31 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     expect(await store.db.select().from(refunds)).toMatchObject([{ state: 'done' }]);
   });
 
+  test('is given back in part as far as the provider takes it, and the rest as credit', async () => {
+    const host = shop();
+    const ines = await hire(store.db, 'ines');
+    const [currency, typed, sent, rest] =
+      peer.way === 'stripe' ? ['KWD', '1.005', 1_000, 5] : ['TWD', '10.50', 1_000, 50];
+    const one = await order(host, { currency });
+    const page = peer.pageIdOf(await beginCheckout(host, one.secret, peer.way)) ?? '';
+    const body = peer.paid(page);
+    await takeWebhook(host, peer.way, body, peer.sign(body));
+    await requestRefund(host, one.secret, { ground: 'late', explanation: 'It never came.' });
+    await decideRefund(host, tracedBy(ines), ines, one.number, {
+      outcome: 'part',
+      way: 'method',
+      amount: typed,
+      reference: '',
+      reply: 'Half of it was late.',
+    });
+    const kind = refundKind(host);
+    const [waiting] = await store.db.select().from(outbox).where(eq(outbox.kind, kind.name));
+    expect((await kind.deliver({ ...waiting, attempts: 1 } as never, NEVER)).result).toBe('done');
+    expect(peer.refunds).toMatchObject([{ amount: sent }]);
+    expect(await balances(store.db)).toMatchObject({ [`credit ${currency}`]: rest });
+    expect(await orderRow(store.db, one.number)).toMatchObject({ refundedAmount: sent + rest });
+  });
+
   test('is looked for every day: what they have and the books do not is listed until they agree', async () => {
     const one = await begun();
     const body = peer.paid(one.pageId);
@@ -247,4 +299,21 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     await one.tell(body);
     expect(await store.db.$count(payments)).toBe(1);
   });
+});
+
+test('Stripe gives a part back once, although it has forgotten the key when it is asked again', async () => {
+  const stripe = await StripePeer.start();
+  try {
+    const { settings } = orderHost(store.db, undefined, stripe.env);
+    const provider = await openProvider(settings, 'stripe');
+    const part = { payment: 'pi_1', key: 'refund-1', amount: 500, currency: 'USD', isLate: false };
+    const first = await provider?.refund(part);
+    // The process died with the answer, and is started days later.
+    stripe.forgetKeys();
+    expect(await provider?.refund({ ...part, isLate: true })).toBe(first);
+    await provider?.refund({ ...part, key: 'refund-2' });
+    expect(stripe.refunds).toMatchObject([{ amount: 500 }, { amount: 500 }]);
+  } finally {
+    await stripe.close();
+  }
 });

@@ -1,3 +1,5 @@
+import { say } from '../../platform/say.ts';
+import { retellAny } from '../../platform/retell.ts';
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../../team/members/member.ts';
@@ -51,14 +53,17 @@ export async function readTroubles(db: Database, member: Member): Promise<Paymen
       reference: payment.reference,
       amount: isCurrency(payment.currency)
         ? formatMoney(payment.amount, payment.currency)
-        : `${payment.amount} smallest units of ${payment.currency}`,
-      because: payment.heldBecause ?? '',
+        : say('{amount} smallest units of {currency}', {
+            amount: payment.amount,
+            currency: payment.currency,
+          }),
+      because: retellAny(payment.heldBecause ?? ''),
       at: payment.createdAt.toISOString(),
     })),
     differences: found.map(({ way, reference, what, foundAt }) => ({
       way,
       reference,
-      what,
+      what: retellAny(what),
       foundAt: foundAt.toISOString(),
     })),
   };

@@ -4,9 +4,14 @@ import type { StripeSettings } from '../../platform/settings.server.ts';
 import {
   ProviderAwayError,
   ProviderRefusedError,
+  type Checkout,
+  type CheckoutRequest,
   type PaymentProvider,
   type ProviderNews,
+  type ProviderPayment,
+  type RefundRequest,
 } from './provider.ts';
+import { stepOf } from './steps.ts';
 
 const TIMEOUT_MS = 15_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -29,35 +34,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   });
   return {
     way: 'stripe',
-    async open({ checkoutId, order, title, amount, currency, returnUrl }) {
-      const expiresAt = new Date(Date.now() + OPEN_MS);
-      const session = await ask(() =>
-        stripe.checkout.sessions.create(
-          {
-            mode: 'payment',
-            client_reference_id: checkoutId,
-            line_items: [
-              {
-                quantity: 1,
-                price_data: {
-                  currency: currency.toLowerCase(),
-                  unit_amount: toStripe(amount, currency),
-                  product_data: { name: `${order}: ${title}` },
-                },
-              },
-            ],
-            metadata: { order, checkout: checkoutId },
-            payment_intent_data: { metadata: { order, checkout: checkoutId } },
-            success_url: `${returnUrl}?paid=1`,
-            cancel_url: returnUrl,
-            expires_at: Math.floor(expiresAt.getTime() / 1000),
-          },
-          { idempotencyKey: checkoutId },
-        ),
-      );
-      if (!session.url) throw new ProviderRefusedError('Stripe named no page');
-      return { reference: session.id, url: session.url, expiresAt };
-    },
+    open: (request) => openSession(stripe, request),
     async verify(body, headers) {
       const signature = headers.get('Stripe-Signature');
       if (!signature) return undefined;
@@ -73,31 +50,90 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }
     },
     read: (body) => readEvent(JSON.parse(body) as Stripe.Event),
-    async refund({ payment, key, amount, currency }) {
-      const refund = await ask(() =>
-        stripe.refunds.create(
-          { payment_intent: payment, amount: toStripe(amount, currency) },
-          { idempotencyKey: key },
-        ),
-      );
-      return refund.id;
-    },
-    async list(since, until) {
-      const created = { gte: seconds(since), lt: seconds(until) };
-      const found: Awaited<ReturnType<PaymentProvider['list']>> = [];
-      await ask(async () => {
-        for await (const session of stripe.checkout.sessions.list({
-          created,
-          status: 'complete',
-          limit: 100,
-        })) {
-          const news = paidBy(session);
-          if (news.kind === 'paid') found.push(news);
-        }
-      });
-      return found;
-    },
+    refund: (request) => refundOnce(stripe, request),
+    list: (since, until) => listPaid(stripe, since, until),
   };
+}
+
+async function openSession(
+  stripe: Stripe,
+  { checkoutId, order, title, amount, currency, returnUrl }: CheckoutRequest,
+): Promise<Checkout> {
+  const expiresAt = new Date(Date.now() + OPEN_MS);
+  const session = await ask(() =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        client_reference_id: checkoutId,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: currency.toLowerCase(),
+              unit_amount: toStripe(amount, currency),
+              product_data: { name: `${order}: ${title}` },
+            },
+          },
+        ],
+        metadata: { order, checkout: checkoutId },
+        payment_intent_data: { metadata: { order, checkout: checkoutId } },
+        success_url: `${returnUrl}?paid=1`,
+        cancel_url: returnUrl,
+        expires_at: Math.floor(expiresAt.getTime() / 1000),
+      },
+      { idempotencyKey: checkoutId },
+    ),
+  );
+  if (!session.url) throw new ProviderRefusedError('Stripe named no page');
+  return { reference: session.id, url: session.url, expiresAt };
+}
+
+async function refundOnce(
+  stripe: Stripe,
+  { payment, key, amount, currency, isLate }: RefundRequest,
+): Promise<string> {
+  const known = isLate ? await ask(() => findRefund(stripe, payment, key)) : undefined;
+  if (known) return known.id;
+  const refund = await ask(() =>
+    stripe.refunds.create(
+      {
+        payment_intent: payment,
+        amount: toStripe(amount, currency),
+        metadata: { refund: key },
+      },
+      { idempotencyKey: key },
+    ),
+  );
+  return refund.id;
+}
+
+/** What was sent back under this key, which Stripe itself forgets after a day. */
+async function findRefund(
+  stripe: Stripe,
+  payment: string,
+  key: string,
+): Promise<Stripe.Refund | undefined> {
+  const { data: sent } = await stripe.refunds.list({ payment_intent: payment, limit: 100 });
+  return sent.find(
+    ({ metadata, status }) =>
+      metadata?.['refund'] === key && status !== 'failed' && status !== 'canceled',
+  );
+}
+
+async function listPaid(stripe: Stripe, since: Date, until: Date): Promise<ProviderPayment[]> {
+  const created = { gte: seconds(since), lt: seconds(until) };
+  const found: ProviderPayment[] = [];
+  await ask(async () => {
+    for await (const session of stripe.checkout.sessions.list({
+      created,
+      status: 'complete',
+      limit: 100,
+    })) {
+      const news = paidBy(session);
+      if (news.kind === 'paid') found.push(news);
+    }
+  });
+  return found;
 }
 
 function readEvent(event: Stripe.Event): ProviderNews {
@@ -124,12 +160,13 @@ function paidBy(session: Stripe.Checkout.Session): ProviderNews {
 /** Where Stripe counts in other units than ISO 4217: it keeps what these were once counted in. */
 const STRIPE_DIGITS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
-/** The same sum as Stripe counts it; of thousandths it takes tens alone. */
+/** The same sum as Stripe counts it. */
 function toStripe(amount: number, currency: string): number {
+  if (amount % stepOf('stripe', currency) !== 0) {
+    throw new ProviderRefusedError(`Stripe takes no ${amount} smallest units of ${currency}`);
+  }
   const digits = minorDigits(currency);
-  const converted = scale(amount, (STRIPE_DIGITS[currency] ?? digits) - digits);
-  if (Number.isInteger(converted) && (digits < 3 || converted % 10 === 0)) return converted;
-  throw new ProviderRefusedError(`Stripe takes no ${amount} smallest units of ${currency}`);
+  return scale(amount, (STRIPE_DIGITS[currency] ?? digits) - digits);
 }
 
 function fromStripe(amount: number, currency: string): number {

@@ -118,7 +118,8 @@ async function closeRequest(
 /** While a refund was being decided no clock ran: what was due is due as much later. */
 function clocksAfter({ host, order }: Turn, askedAt: Date | undefined) {
   if (!askedAt) return {};
-  const waited = host.clock.now().getTime() - askedAt.getTime();
+  // A clock that was set back takes no days from anybody.
+  const waited = Math.max(0, host.clock.now().getTime() - askedAt.getTime());
   const later = (moment: Date | null) => moment && new Date(moment.getTime() + waited);
   return {
     acceptanceDueAt: later(order.acceptanceDueAt),

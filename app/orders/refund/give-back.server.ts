@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Turn } from '../order/as-actor.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { book } from '../payment/ledger.server.ts';
+import { stepOf } from '../payment/steps.ts';
 import { credits, payments, refunds } from '../tables.server.ts';
 import { REFUND_KIND } from './refund-kind-name.ts';
 
@@ -20,8 +21,9 @@ interface GiveBack {
  * refund's id as the key under which the provider does it once.
  */
 export async function giveBack(turn: Turn, { amount, way, reference }: GiveBack): Promise<void> {
+  const { order } = turn;
   const payment = way === 'method' ? await returnablePayment(turn) : undefined;
-  const toMethod = Math.min(amount, payment?.returnable ?? 0);
+  const toMethod = payment ? sendable(payment, Math.min(amount, payment.returnable), order) : 0;
   if (payment && toMethod > 0) await returnTo(turn, payment, toMethod, reference);
   if (amount > toMethod) await giveCredit(turn, amount - toMethod);
 }
@@ -30,6 +32,11 @@ interface Returnable {
   readonly id: string;
   readonly way: (typeof payments.$inferSelect)['way'];
   readonly returnable: number;
+}
+
+/** As much of it as the provider takes: what it refuses it would refuse for ever. */
+function sendable({ way }: Returnable, amount: number, { currency }: Turn['order']): number {
+  return amount - (amount % stepOf(way, currency));
 }
 
 /** The payment of this order, and what of it has not gone back yet. */

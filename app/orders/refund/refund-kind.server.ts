@@ -13,6 +13,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** For a day providers know under which key they were asked. */
+const KEY_IS_KNOWN_MS = 20 * HOUR_MS;
+
 /** A provider that is away for an hour is normal, one that is for three days is not. */
 const RETRY_AFTER_MS = [
   MINUTE_MS,
@@ -53,12 +56,18 @@ export function refundKind(services: RefundServices): OutboxKind {
       if (!row || row.refund.state === 'done' || row.refund.way === 'credit') {
         return { result: 'done' };
       }
-      const { amount, currency, way } = row.refund;
+      const { amount, currency, way, createdAt } = row.refund;
       const provider = await openProvider(services.settings, way);
       if (!provider)
         return { result: 'failed', error: say('There is no {way} on this installation.', { way }) };
       try {
-        const reference = await provider.refund({ payment: row.payment, key, amount, currency });
+        const reference = await provider.refund({
+          payment: row.payment,
+          key,
+          amount,
+          currency,
+          isLate: clock.now().getTime() - createdAt.getTime() > KEY_IS_KNOWN_MS,
+        });
         return {
           result: 'done',
           settle: async (tx) => {

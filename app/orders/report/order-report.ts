@@ -8,12 +8,8 @@ export interface OrderReportView {
     /** … and, of those, accepted since. */
     readonly accepted: number;
   };
-  readonly chats: {
-    /** Begun in the period … */
-    readonly begun: number;
-    /** … and, of those, with an order that was paid since. */
-    readonly paid: number;
-  };
+  /** Chats that began in the period, with an order that was paid since. */
+  readonly chatsPaid: number;
   /** Of what moved in the period, by currency. */
   readonly money: readonly {
     readonly currency: Currency;

@@ -15,7 +15,6 @@ interface Bounds {
 interface Counts extends Record<string, unknown> {
   readonly sent: string;
   readonly accepted: string;
-  readonly begun: string;
   readonly chats_paid: string;
   readonly delivered: string;
   readonly late: string;
@@ -39,7 +38,6 @@ export async function readOrderReport(
         (select count(*) from offers where ${within(sql`created_at`)}) as sent,
         (select count(*) from offers where ${within(sql`created_at`)} and state = 'accepted')
           as accepted,
-        (select count(*) from conversations where ${within(sql`started_at`)}) as begun,
         (select count(distinct c.id) from orders o
           join conversations c on c.id = o.conversation_id
           where o.paid_at is not null and ${within(sql`c.started_at`)}) as chats_paid,
@@ -60,7 +58,7 @@ export async function readOrderReport(
   const [row] = counts.rows;
   return {
     offers: { sent: Number(row?.sent ?? 0), accepted: Number(row?.accepted ?? 0) },
-    chats: { begun: Number(row?.begun ?? 0), paid: Number(row?.chats_paid ?? 0) },
+    chatsPaid: Number(row?.chats_paid ?? 0),
     money: money.rows.map(({ currency, paid, refunded }) => ({
       currency,
       paid: Number(paid),

@@ -5,7 +5,7 @@ import type { Reviewable } from '../review/read-reviewable.server.ts';
 import { ReviewPurchase } from './review-purchase.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import { BuyerActions, type Adding } from './buyer-actions.tsx';
-import { OrderHistory } from './order-history.tsx';
+import { Deliveries, OrderHistory } from './order-history.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
 import { OrderTerms } from './order-terms.tsx';
 import { PayOrder, type PayChoice } from './pay-order.tsx';
@@ -40,6 +40,7 @@ export function BuyerOrder({
   const refunds = useHref('/refunds');
   useLiveOrder(order.state);
   const answer = useKeptAnswer(newest, order.state);
+  const isToBeAccepted = order.may.includes('complete');
   return (
     <main className="container-page max-w-[760px] pt-10 md:pt-16">
       <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">
@@ -59,9 +60,11 @@ export function BuyerOrder({
         services={reviewable}
         answer={answer?.intent === 'review' ? answer : undefined}
       />
+      {/* Seen before it is accepted. */}
+      {isToBeAccepted && <Deliveries order={order} basePath={adding.basePath} />}
       <BuyerActions order={order} answer={answer} adding={adding} />
       <OrderTerms order={order} title={say('What you get')} />
-      <OrderHistory order={order} basePath={adding.basePath} />
+      <OrderHistory order={order} basePath={adding.basePath} isDeliveryShown={isToBeAccepted} />
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-[15px]">
         {order.isPaid && (
           <a className="link" href={receipt}>

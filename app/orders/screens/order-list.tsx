@@ -83,11 +83,11 @@ function OrderRow({ order }: { readonly order: ListedOrder }) {
   return (
     <li className="list-row text-[15px]">
       <div className="min-w-0 flex-1 basis-72">
-        <p className="flex items-center gap-2 max-md:flex-wrap">
+        <p className="flex items-center gap-2 max-sm:flex-wrap">
           <Link to={`/team/orders/${order.number}`} className="link shrink-0 font-semibold">
             {order.number}
           </Link>
-          <span className="min-w-0 truncate max-md:order-1 max-md:basis-full" title={order.title}>
+          <span className="min-w-0 truncate max-sm:order-1 max-sm:basis-full" title={order.title}>
             {order.title}
           </span>
           <OrderStateChip state={order.state} />
@@ -97,7 +97,7 @@ function OrderRow({ order }: { readonly order: ListedOrder }) {
           {order.buyer ?? say('Erased buyer')}
         </p>
       </div>
-      <div className="text-[14px] text-ink-2 md:text-end">
+      <div className="text-[14px] text-ink-2 sm:text-end">
         <p className="font-semibold text-ink tabular-nums">
           {formatMoney(order.amount, order.currency)}
         </p>

@@ -3,12 +3,18 @@ import { formatsNow, say, sayAny } from '../../platform/say.ts';
 import { sayPart, type OrderReportView, type RevenueGroup } from '../report/order-report.ts';
 import { formatMoney } from '../wire/money.ts';
 
+interface OrderReportProps {
+  readonly report: OrderReportView;
+  /** As the report above counts them; none where it could not count all. */
+  readonly chatsBegun: number;
+}
+
 /** Offers, money and punctuality, beside how visitors are answered. */
-export function OrderReport(report: OrderReportView) {
-  const { offers, chats, money, deliveries, refunds, groups } = report;
+export function OrderReport({ report, chatsBegun }: OrderReportProps) {
+  const { offers, chatsPaid, money, deliveries, refunds, groups } = report;
   const figures = [
-    { name: say('Chats paid for'), value: chats.paid.toLocaleString(formatsNow()) },
-    { name: say('From chat to paid'), value: sayPart(chats.paid, chats.begun) },
+    { name: say('Chats paid for'), value: chatsPaid.toLocaleString(formatsNow()) },
+    { name: say('From chat to paid'), value: sayPart(chatsPaid, chatsBegun) },
     { name: say('Offers made'), value: String(offers.sent) },
     { name: say('Of them accepted'), value: String(offers.accepted) },
     { name: say('Conversion'), value: sayPart(offers.accepted, offers.sent) },
@@ -61,13 +67,22 @@ const PAID_BY = {
   Month: 'Paid, by month',
 } as const;
 
+/** 'November 2026' of '2026-11'. */
+function sayMonth(month: string): string {
+  return new Date(`${month}-01`).toLocaleDateString(formatsNow(), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
 function Group({ group: { name, rows } }: { readonly group: RevenueGroup }) {
   return (
     <table className="mt-8 w-full max-w-[760px] border-collapse text-[15px]">
       <caption className="pb-2 text-start text-[17px] font-semibold">{say(PAID_BY[name])}</caption>
       <thead>
-        <tr className="border-b border-line text-start text-[14px] text-ink-2">
-          <th className="py-2 font-semibold">{sayAny(name)}</th>
+        <tr className="border-b border-line text-[14px] text-ink-2">
+          <th className="py-2 text-start font-semibold">{sayAny(name)}</th>
           <th className="py-2 text-end font-semibold">{say('Orders')}</th>
           <th className="py-2 text-end font-semibold">{say('Paid')}</th>
         </tr>
@@ -75,7 +90,9 @@ function Group({ group: { name, rows } }: { readonly group: RevenueGroup }) {
       <tbody>
         {rows.map(({ label, currency, orders, paid }) => (
           <tr key={`${label} ${currency}`} className="border-b border-line">
-            <td className="py-2 [overflow-wrap:anywhere]">{label}</td>
+            <td className="py-2 [overflow-wrap:anywhere]">
+              {name === 'Month' ? sayMonth(label) : label}
+            </td>
             <td className="py-2 text-end tabular-nums">{orders}</td>
             <td className="py-2 text-end tabular-nums">{formatMoney(paid, currency)}</td>
           </tr>

@@ -2,6 +2,7 @@ import { formatMoney } from '../wire/money.ts';
 import { sayDays, sayLine, sayRevisions } from '../wire/offer.ts';
 import type { OrderView } from '../order/order-view.ts';
 import { say } from '../../platform/say.ts';
+import { OrderSection } from './order-section.tsx';
 
 interface OrderTermsProps {
   readonly order: OrderView;
@@ -12,10 +13,7 @@ interface OrderTermsProps {
 export function OrderTerms({ order, title }: OrderTermsProps) {
   const { lines, currency, amount, creditAmount, refundedAmount } = order;
   return (
-    <section aria-labelledby="order-terms" className="mt-8">
-      <h2 id="order-terms" className="text-[22px]">
-        {title}
-      </h2>
+    <OrderSection id="order-terms" title={title}>
       <ul className="mt-3 border-y border-line">
         {lines.map((line, index) => (
           <li
@@ -64,6 +62,6 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
       {order.note && (
         <p className="mt-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{order.note}</p>
       )}
-    </section>
+    </OrderSection>
   );
 }

@@ -58,36 +58,51 @@ export function PayOrder({ order, choices, isReturning, answer }: PayOrderProps)
         </p>
       )}
       <div className="mt-4 grid gap-4">
-        {choices.map((choice) =>
-          choice.href ? (
-            <div key={choice.way}>
-              <p>
-                {`${say('Pay')} `}
-                <strong className="tabular-nums">{due}</strong>
-                {` ${say('with the reference')}`} <strong>{order.number}</strong>
-                {say('. We mark the order as paid when the payment has arrived.')}
-              </p>
-              <a
-                href={choice.href}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="button button-primary mt-3"
-              >
-                {sayAny(choice.label)}
-                <Icon name="arrow-up-right" size={18} />
-                <span className="sr-only">{say(', opens in a new tab')}</span>
-              </a>
-            </div>
+        {choices.map(({ way, label, href }) =>
+          href ? (
+            <PayByLink key={way} label={label} href={href} due={due} order={order.number} />
           ) : (
-            <ActionForm key={choice.way}>
-              <input type="hidden" name="way" value={choice.way} />
+            <ActionForm key={way}>
+              <input type="hidden" name="way" value={way} />
               <SubmitButton name="intent" value="pay">
-                {sayAny(choice.label)}
+                {sayAny(label)}
               </SubmitButton>
             </ActionForm>
           ),
         )}
       </div>
     </section>
+  );
+}
+
+interface PayByLinkProps {
+  readonly label: string;
+  readonly href: string;
+  readonly due: string;
+  /** Its number: the reference that names it there. */
+  readonly order: string;
+}
+
+/** Nobody tells us what was paid there: it arrives with a reference, and is marked as paid by hand. */
+function PayByLink({ label, href, due, order }: PayByLinkProps) {
+  return (
+    <div>
+      <p>
+        {`${say('Pay')} `}
+        <strong className="tabular-nums">{due}</strong>
+        {` ${say('with the reference')}`} <strong>{order}</strong>
+        {say('. We mark the order as paid when the payment has arrived.')}
+      </p>
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="button button-primary mt-3"
+      >
+        {sayAny(label)}
+        <Icon name="arrow-up-right" size={18} />
+        <span className="sr-only">{say(', opens in a new tab')}</span>
+      </a>
+    </div>
   );
 }

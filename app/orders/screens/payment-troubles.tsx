@@ -4,75 +4,80 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import type { PaymentTroubles as Troubles } from '../payment/read-troubles.server.ts';
+import { OrderSection } from './order-section.tsx';
 
 /** What somebody has to look into: nothing most of the time. */
 export function PaymentTroubles({ held, differences }: Troubles) {
   return (
     <>
-      {held.length > 0 && (
-        <section aria-labelledby="held" className="mt-8">
-          <h2 id="held" className="text-[22px]">
-            {say('Payment held')}
-          </h2>
-          <ul className="list-card mt-3">
-            {held.map(({ id, order, reference, amount, because, at }) => (
-              <li key={id} className="list-row text-[15px]">
-                <div className="min-w-0 flex-1 basis-72">
-                  <p>
-                    <span className="font-semibold tabular-nums">{amount}</span>
-                    {order && (
-                      <>
-                        {' · '}
-                        <Link className="link" to={`/team/orders/${order}`}>
-                          {order}
-                        </Link>
-                      </>
-                    )}
-                  </p>
-                  <p>{because}</p>
-                  <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-                    {reference} · <Moment at={at} />
-                  </p>
-                </div>
-                <ConfirmButton
-                  label={say('Refund')}
-                  accessibleLabel={say('Refund {amount}, {reference}', { amount, reference })}
-                  question={say('Refund {amount}?', { amount })}
-                  text={say(
-                    'It goes back to where it came from. Nothing of it was booked to an order.',
-                  )}
-                >
-                  <FormButton
-                    fields={{ intent: 'return-payment', payment: id }}
-                    className="button button-primary button-small"
-                  >
-                    {say('Refund')}
-                  </FormButton>
-                </ConfirmButton>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {differences.length > 0 && (
-        <section aria-labelledby="differences" className="mt-8">
-          <h2 id="differences" className="text-[22px]">
-            {say('Differs from the books')}
-          </h2>
-          <ul className="list-card mt-3">
-            {differences.map(({ way, reference, what, foundAt }) => (
-              <li key={`${way} ${reference}`} className="list-row text-[15px]">
-                <div className="min-w-0 flex-1">
-                  <p>{what}</p>
-                  <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-                    {way}: {reference} · <Moment at={foundAt} />
-                  </p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {held.length > 0 && <HeldPayments held={held} />}
+      {differences.length > 0 && <Differences differences={differences} />}
     </>
+  );
+}
+
+/** Money that fits no order, with the button that gives it back. */
+function HeldPayments({ held }: Pick<Troubles, 'held'>) {
+  return (
+    <OrderSection id="held" title={say('Payment held')}>
+      <ul className="list-card mt-3">
+        {held.map(({ id, order, reference, amount, because, at }) => (
+          <li key={id} className="list-row text-[15px]">
+            <div className="min-w-0 flex-1 basis-72">
+              <p>
+                <span className="font-semibold tabular-nums">{amount}</span>
+                {order && (
+                  <>
+                    {' · '}
+                    <Link className="link" to={`/team/orders/${order}`}>
+                      {order}
+                    </Link>
+                  </>
+                )}
+              </p>
+              <p>{because}</p>
+              <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+                {reference} · <Moment at={at} />
+              </p>
+            </div>
+            <ConfirmButton
+              label={say('Refund')}
+              accessibleLabel={say('Refund {amount}, {reference}', { amount, reference })}
+              question={say('Refund {amount}?', { amount })}
+              text={say(
+                'It goes back to where it came from. Nothing of it was booked to an order.',
+              )}
+            >
+              <FormButton
+                fields={{ intent: 'return-payment', payment: id }}
+                className="button button-primary button-small"
+              >
+                {say('Refund')}
+              </FormButton>
+            </ConfirmButton>
+          </li>
+        ))}
+      </ul>
+    </OrderSection>
+  );
+}
+
+/** What a provider and the books say differently. */
+function Differences({ differences }: Pick<Troubles, 'differences'>) {
+  return (
+    <OrderSection id="differences" title={say('Differs from the books')}>
+      <ul className="list-card mt-3">
+        {differences.map(({ way, reference, what, foundAt }) => (
+          <li key={`${way} ${reference}`} className="list-row text-[15px]">
+            <div className="min-w-0 flex-1">
+              <p>{what}</p>
+              <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+                {way}: {reference} · <Moment at={foundAt} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </OrderSection>
   );
 }

@@ -20,7 +20,6 @@ export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps
   const errorOf = fieldErrors(answer);
   const typed = answer?.isDone ? undefined : answer?.typed;
   const isAsked = order.state === 'refund requested';
-  const left = formatMoney(order.amount - order.refundedAmount, order.currency);
   return (
     <details
       className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line"
@@ -30,58 +29,8 @@ export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps
         {isAsked ? say('Decide about the refund') : say('Refund this order')}
       </summary>
       <ActionForm className="mt-4 grid gap-4">
-        <SelectField
-          name="outcome"
-          label={say('Decision')}
-          defaultValue={typed?.outcome ?? 'full'}
-          options={[
-            { value: 'full', name: say('Refund in full, {left}', { left }) },
-            ...(isAsked
-              ? [
-                  { value: 'part', name: say('Refund a part') },
-                  { value: 'refuse', name: say('Refuse the refund') },
-                ]
-              : []),
-          ]}
-        />
-        {isAsked && (
-          <TextField
-            name="amount"
-            label={say('Amount in {currency}', { currency: order.currency })}
-            hint={say('Of a partial refund alone.')}
-            inputMode="decimal"
-            defaultValue={typed?.amount}
-            error={errorOf('amount')}
-          />
-        )}
-        <SelectField
-          name="way"
-          label={say('Goes to')}
-          defaultValue={typed?.way ?? 'method'}
-          options={[
-            ...(order.paidBy && order.paidBy !== 'credit'
-              ? [
-                  {
-                    value: 'method',
-                    name: say('Where it came from: {way}', {
-                      way: sayAny(WAY_NAMES[order.paidBy]),
-                    }),
-                  },
-                ]
-              : []),
-            { value: 'credit', name: say('The buyer’s credit for later orders') },
-          ]}
-        />
-        {order.paidBy === 'link' && (
-          <TextField
-            name="reference"
-            label={say('Reference of what you paid back')}
-            hint={say('This came by the payment link: pay it back there first.')}
-            autoComplete="off"
-            defaultValue={typed?.reference}
-            error={errorOf('reference')}
-          />
-        )}
+        <WhatIsRefunded order={order} typed={typed} errorOf={errorOf} />
+        <WhereItGoes order={order} typed={typed} errorOf={errorOf} />
         <TextAreaField
           name="reply"
           label={say('Answer to the buyer')}
@@ -96,5 +45,82 @@ export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps
         </div>
       </ActionForm>
     </details>
+  );
+}
+
+interface FieldsProps {
+  readonly order: OrderView;
+  /** Of a decision that was refused. */
+  readonly typed: FormAnswer['typed'] | undefined;
+  readonly errorOf: ReturnType<typeof fieldErrors>;
+}
+
+/** In full, in part or not at all: without a request in full alone. */
+function WhatIsRefunded({ order, typed, errorOf }: FieldsProps) {
+  const isAsked = order.state === 'refund requested';
+  const left = formatMoney(order.amount - order.refundedAmount, order.currency);
+  return (
+    <>
+      <SelectField
+        name="outcome"
+        label={say('Decision')}
+        defaultValue={typed?.outcome ?? 'full'}
+        options={[
+          { value: 'full', name: say('Refund in full, {left}', { left }) },
+          ...(isAsked
+            ? [
+                { value: 'part', name: say('Refund a part') },
+                { value: 'refuse', name: say('Refuse the refund') },
+              ]
+            : []),
+        ]}
+      />
+      {isAsked && (
+        <TextField
+          name="amount"
+          label={say('Amount in {currency}', { currency: order.currency })}
+          hint={say('Of a partial refund alone.')}
+          inputMode="decimal"
+          defaultValue={typed?.amount}
+          error={errorOf('amount')}
+        />
+      )}
+    </>
+  );
+}
+
+/** To where the money came from, which somebody does by hand for the payment link, or as credit. */
+function WhereItGoes({ order, typed, errorOf }: FieldsProps) {
+  return (
+    <>
+      <SelectField
+        name="way"
+        label={say('Goes to')}
+        defaultValue={typed?.way ?? 'method'}
+        options={[
+          ...(order.paidBy && order.paidBy !== 'credit'
+            ? [
+                {
+                  value: 'method',
+                  name: say('Where it came from: {way}', {
+                    way: sayAny(WAY_NAMES[order.paidBy]),
+                  }),
+                },
+              ]
+            : []),
+          { value: 'credit', name: say('The buyer’s credit for later orders') },
+        ]}
+      />
+      {order.paidBy === 'link' && (
+        <TextField
+          name="reference"
+          label={say('Reference of what you paid back')}
+          hint={say('This came by the payment link: pay it back there first.')}
+          autoComplete="off"
+          defaultValue={typed?.reference}
+          error={errorOf('reference')}
+        />
+      )}
+    </>
   );
 }

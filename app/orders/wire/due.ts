@@ -1,4 +1,4 @@
-import { sayDay } from './offer.ts';
+import { sayDay, sayShortDay } from './offer.ts';
 import { say } from '../../platform/say.ts';
 
 /** The clock that runs in an order's state: both sides see it, wherever the order is shown. */
@@ -33,9 +33,9 @@ export function sayDueToBuyer({ what, day, isLate }: OrderDue): string {
   }
 }
 
-/** The same for the team. */
+/** The same for the team, in lists whose other dates are as short. */
 export function sayDueToTeam({ what, day, isLate }: OrderDue): string {
-  const date = sayDay(day);
+  const date = sayShortDay(day);
   switch (what) {
     case 'payment':
       return say('Payment until {date}', { date });

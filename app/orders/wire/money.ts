@@ -37,6 +37,8 @@ export function parseMoney(typed: string, currency: Currency): number | undefine
   const [, whole, fraction = ''] = PLAIN.exec(plain) ?? [];
   const digits = minorDigits(currency);
   if (whole === undefined || fraction.replace(/0+$/, '').length > digits) return undefined;
+  // Who writes '1.250' of euros means thousands in half of the world, and not a euro and a quarter.
+  if (fraction.length === 3 && digits < 3) return undefined;
   const amount = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
   return Number.isSafeInteger(amount) ? amount : undefined;
 }

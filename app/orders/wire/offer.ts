@@ -102,6 +102,13 @@ export function sayDay(day: string): string {
   return new Intl.DateTimeFormat(formatsNow(), DAY).format(new Date(`${day}T00:00:00Z`));
 }
 
+const SHORT_DAY = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+
+/** The same as 'Nov 30, 2026', for lists. */
+export function sayShortDay(day: string): string {
+  return new Intl.DateTimeFormat(formatsNow(), SHORT_DAY).format(new Date(`${day}T00:00:00Z`));
+}
+
 export function sayLine({ quantity, title }: OfferLine): string {
   return quantity === 1 ? title : `${quantity.toLocaleString(formatsNow())} × ${title}`;
 }

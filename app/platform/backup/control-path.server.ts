@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 
 /**
@@ -7,6 +7,6 @@ import { join } from 'node:path';
  */
 export function controlPath(dataDir: string): string {
   if (process.platform !== 'win32') return join(dataDir, 'control.sock');
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 32);
+  const name = hash('sha256', dataDir).slice(0, 32);
   return `\\\\.\\pipe\\embarka-${name}`;
 }

@@ -1,3 +1,4 @@
+import { retellAny } from '../retell.ts';
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
@@ -44,6 +45,7 @@ export async function readOutbox(db: Database, clock: Clock, { state, kind, page
   return {
     entries: rows.slice(0, OUTBOX_PAGE_SIZE).map(({ due, endedAt, lease, ...row }) => ({
       ...row,
+      lastError: row.lastError && retellAny(row.lastError),
       state,
       createdAt: row.createdAt.toISOString(),
       // When it is tried next, or was given up.

@@ -1,3 +1,4 @@
+import { say, sayAny } from '../say.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -111,7 +112,11 @@ async function makePhoto(
   try {
     const answer = await pictures.work({ source, folder, ...how }).catch((error: unknown) => {
       host.log.warn({ err: error }, 'A photo was not worked on');
-      throw new RefusedError(503, `“${name}” could not be prepared. Please add it again.`, 'file');
+      throw new RefusedError(
+        503,
+        say('“{name}” could not be prepared. Please add it again.', { name }),
+        'file',
+      );
     });
     if ('refused' in answer) throw refuse(name, WHY_REFUSED[answer.refused]);
     const id = randomUUID();
@@ -139,7 +144,11 @@ const WHY_REFUSED = {
 } as const;
 
 function refuse(name: string, why: string): RefusedError {
-  return new RefusedError(422, `“${name}” was not added: ${why}.`, 'file');
+  return new RefusedError(
+    422,
+    say('“{name}” was not added: {why}.', { name, why: sayAny(why) }),
+    'file',
+  );
 }
 
 async function refuseInfected(host: MediaHost, { name, source }: BroughtFile): Promise<void> {
@@ -149,7 +158,7 @@ async function refuseInfected(host: MediaHost, { name, source }: BroughtFile): P
     host.log.error({ err: error }, 'A video could not be scanned');
     throw new RefusedError(
       503,
-      `“${name}” could not be checked for viruses. Please add it again later.`,
+      say('“{name}” could not be checked for viruses. Please add it again later.', { name }),
       'file',
     );
   });

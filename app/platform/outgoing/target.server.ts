@@ -1,3 +1,4 @@
+import { say } from '../say.ts';
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { RefusedError } from '../errors.ts';
@@ -86,7 +87,9 @@ export function checkAddresses(
     const isAllowed =
       isOutside || policy === 'private' || (policy === 'loopback' && isLoopback(address));
     if (!isAllowed) {
-      throw new RefusedTargetError(`${address} is not an address of the Internet.`);
+      throw new RefusedTargetError(
+        say('{address} is not an address of the Internet.', { address }),
+      );
     }
     if (isOutside && protocol !== 'https:') {
       throw new RefusedTargetError('Over the Internet only https is used.');

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as v from 'valibot';
+import { isDatabaseAway } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { addressBlock, type RateLimit, type RateLimits } from '../../platform/rate-limit.ts';
 import { findApiKey, type KnownKey } from './api-keys.server.ts';
@@ -9,6 +10,7 @@ import { findOperations, type FoundOperation } from './find-operation.ts';
 import { describeApi } from './openapi.server.ts';
 import type { ApiHost, KeyedOperation, Operation } from './operation.ts';
 import { OPERATIONS } from './operations.server.ts';
+import { isOpenToAll, OPEN_TO_ALL } from './open-to-all.server.ts';
 import { ApiProblem, describeProblem } from './problem.ts';
 import { readQuery } from './read-parameters.ts';
 import { runKeyedOperation, runOperation } from './run-operation.server.ts';
@@ -30,14 +32,6 @@ export interface Caller {
   readonly id: string;
 }
 
-/** Any page may read what everybody may: nothing depends on who is signed in, no cookie is looked at. */
-const OPEN_TO_ALL = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers':
-    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-};
-
 const VARY = 'Accept, Authorization';
 
 /** Answers a request to the API; everything that goes wrong becomes problem details. */
@@ -48,7 +42,7 @@ export async function answerApi(
 ): Promise<Response> {
   const url = new URL(request.url);
   const offered = findOperations(OPERATIONS, url.pathname);
-  const isOpen = offered.every(({ operation }) => operation.scope === undefined);
+  const isOpen = isOpenToAll(offered);
   const headers = new Headers({ ...(isOpen ? OPEN_TO_ALL : {}), Vary: VARY });
   const methods = methodsOf(offered);
   if (request.method === 'OPTIONS') return answerPreflight(headers, methods, isOpen);
@@ -69,7 +63,7 @@ export async function answerApi(
       : await answerKeyed({ desk, request, caller, url, key, headers }, operation, found!.values);
   } catch (error) {
     const problem = toProblem(error);
-    if (problem.kind === 'fault') {
+    if (problem.kind === 'fault' || problem.kind === 'unavailable') {
       desk.log.error({ err: error, requestId: caller.id }, 'API request failed');
     }
     for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value);
@@ -274,7 +268,7 @@ async function readAnswer(desk: ApiDesk, url: URL): Promise<ApiAnswer> {
   const text = JSON.stringify(body);
   const answer = {
     text,
-    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+    etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"`,
     caching,
     link: nextCursor ? linkTo(desk, url, nextCursor) : undefined,
   };
@@ -305,6 +299,11 @@ function isUnchanged(known: string | null, etag: string): boolean {
 function toProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof RefusedError) return refusalOf(error);
+  if (isDatabaseAway(error))
+    return new ApiProblem(
+      'unavailable',
+      'It is not available at the moment. Please try again shortly.',
+    );
   return new ApiProblem('fault', 'The fault is ours. Please try again in a moment.');
 }
 
@@ -321,6 +320,8 @@ function refusalOf({ status, message, field, retryAfterSeconds }: RefusedError):
       return new ApiProblem('not-found', message, { parameter: field });
     case 409:
       return new ApiProblem('conflict', message);
+    case 503:
+      return new ApiProblem('unavailable', message);
     default:
       return new ApiProblem('invalid-body', message, { parameter: field });
   }

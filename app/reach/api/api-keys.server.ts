@@ -1,5 +1,5 @@
 import { say } from '../../platform/say.ts';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { and, count, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -36,7 +36,9 @@ export async function createApiKey(
   if (line === '' || line.length > KEY_NAME_MAX_LENGTH) {
     throw new RefusedError(
       400,
-      `Please give the key a name of at most ${KEY_NAME_MAX_LENGTH} characters.`,
+      say('Please give the key a name of at most {most} characters.', {
+        most: KEY_NAME_MAX_LENGTH,
+      }),
       'name',
     );
   }
@@ -153,5 +155,5 @@ export type ApiKeyView = Awaited<ReturnType<typeof readApiKeys>>[number];
 
 /** 256 random bits need no slow hash. */
 function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key);
 }

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { CatalogueRow, Difference, FileList, Imported } from './catalogue-schemas.ts';
 import {
   Assignment,
+  ChangedConversation,
   Conversation,
   ConversationList,
   Desk,
@@ -17,7 +18,7 @@ import {
   Reply,
   Snooze,
 } from './conversation-schemas.ts';
-import { Order, OrderDetail, OrderList, OrderStep } from './order-schemas.ts';
+import { ChangedOrder, Order, OrderDetail, OrderList, OrderStep } from './order-schemas.ts';
 import {
   CardRating,
   Price,
@@ -55,9 +56,11 @@ export const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
   Order,
   OrderList,
   OrderDetail,
+  ChangedOrder,
   OrderStep,
   Label,
   Conversation,
+  ChangedConversation,
   ConversationList,
   Message,
   MessageList,

@@ -23,6 +23,7 @@ import { instant, uuid } from '../../platform/fields.ts';
 import type { ActingProgram } from '../../team/members/program.ts';
 import {
   Assignment,
+  ChangedConversation,
   Conversation,
   ConversationFilters,
   conversationId,
@@ -238,7 +239,7 @@ const WRITING: readonly KeyedOperation[] = [
     parameters: ConversationPath,
     query: NOTHING,
     body: { kind: 'json', schema: LabelChange, sample: { labelId: LABEL_ID, on: true } },
-    answer: Conversation,
+    answer: ChangedConversation,
     example: `${EXAMPLE}/labels`,
     sample: SAMPLE_CONVERSATION,
     async run(host, { id }, program, change: v.InferOutput<typeof LabelChange>) {
@@ -249,7 +250,7 @@ const WRITING: readonly KeyedOperation[] = [
         conversationId: change.of === 'conversation' ? id : undefined,
         isOn: change.on,
       });
-      return readOne(host, id);
+      return readChanged(host, id, program);
     },
   }),
   keyedOperation({
@@ -263,7 +264,7 @@ const WRITING: readonly KeyedOperation[] = [
     parameters: ConversationPath,
     query: NOTHING,
     body: { kind: 'json', schema: Assignment, sample: { to: 'agent', id: 'kX2v9mQ4' } },
-    answer: Conversation,
+    answer: ChangedConversation,
     example: `${EXAMPLE}/assignment`,
     sample: SAMPLE_CONVERSATION,
     async run(host, { id }, program, wanted: v.InferOutput<typeof Assignment>) {
@@ -276,7 +277,7 @@ const WRITING: readonly KeyedOperation[] = [
         to,
         note,
       });
-      return readOne(host, id);
+      return readChanged(host, id, program);
     },
   }),
   keyedOperation({
@@ -289,7 +290,7 @@ const WRITING: readonly KeyedOperation[] = [
     parameters: ConversationPath,
     query: NOTHING,
     body: { kind: 'json', schema: Snooze, sample: { until: '2026-06-15T08:00:00Z' } },
-    answer: Conversation,
+    answer: ChangedConversation,
     example: `${EXAMPLE}/snooze`,
     sample: SAMPLE_CONVERSATION,
     async run(host, { id }, program, { until }: v.InferOutput<typeof Snooze>) {
@@ -298,7 +299,7 @@ const WRITING: readonly KeyedOperation[] = [
         throw new RefusedError(400, 'Please choose a day that is in the calendar.', 'until');
       }
       await snoozeVisitor(host, acting(program), id, at);
-      return readOne(host, id);
+      return readChanged(host, id, program);
     },
   }),
   keyedOperation({
@@ -310,12 +311,12 @@ const WRITING: readonly KeyedOperation[] = [
     description: 'With whatever else its visitor has open. Twice is like once.',
     parameters: ConversationPath,
     query: NOTHING,
-    answer: Conversation,
+    answer: ChangedConversation,
     example: `${EXAMPLE}/resolve`,
     sample: SAMPLE_CONVERSATION,
     async run(host, { id }, program) {
       await resolveVisitor(host, acting(program), id);
-      return readOne(host, id);
+      return readChanged(host, id, program);
     },
   }),
   keyedOperation({
@@ -327,12 +328,12 @@ const WRITING: readonly KeyedOperation[] = [
     description: 'As it stood, waiting or snoozed. Twice is like once.',
     parameters: ConversationPath,
     query: NOTHING,
-    answer: Conversation,
+    answer: ChangedConversation,
     example: `${EXAMPLE}/reopen`,
     sample: SAMPLE_CONVERSATION,
     async run(host, { id }, program) {
       await reopenConversations(host, acting(program), [id]);
-      return readOne(host, id);
+      return readChanged(host, id, program);
     },
   }),
 ];
@@ -344,6 +345,12 @@ const acting = ({ name, trace }: Program): ActingProgram => ({ program: name, tr
 async function readOne({ db }: ApiHost, id: string) {
   const record = await readConversationRecord(db, id);
   return record && describeConversation(record);
+}
+
+async function readChanged(host: ApiHost, id: string, { scopes }: Program) {
+  const one = await readOne(host, id);
+  if (!one || scopes.includes('conversations:read')) return one;
+  return { ...one, visitor: undefined, rating: undefined };
 }
 
 async function requireOne({ db }: ApiHost, id: string) {

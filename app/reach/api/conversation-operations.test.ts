@@ -125,6 +125,7 @@ describe('conversations', () => {
     expect(idsOf(await list('?assignee=nobody'))).toEqual([]);
     expect(idsOf(await list('?topic=sales'))).toHaveLength(3);
     expect(idsOf(await list('?topic=orders'))).toEqual([]);
+    expect((await ask('/conversations?topic=%00')).status).toBe(400);
     const { body } = await ask(`/conversations/${daniel.id}`);
     expect(await api.deviations('getConversation', 200, body)).toEqual([]);
     expect(body).toMatchObject({
@@ -345,6 +346,18 @@ describe('the rest of the desk’s work', () => {
 });
 
 describe('nobody else gets in', () => {
+  test('a key that may write and not read is not told whom it serves', async () => {
+    const elena = await visit(store.db, VISITORS.elena, clock);
+    await elena.say('Hello');
+    const writer = await api.keyFor(henrik, 'Resolver', 'messages:write');
+    const told = await api.ask(writer, `/api/v1/conversations/${elena.id}/resolve`, {
+      method: 'POST',
+    });
+    expect(told.status).toBe(200);
+    expect(await api.deviations('resolveConversation', 200, told.body)).toEqual([]);
+    expect(JSON.stringify(told.body)).not.toContain(VISITORS.elena);
+  });
+
   test('a visitor’s cookie and an agent’s session open none of it', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
     const { setCookie } = await rememberBrowser(store.db, clock, false);

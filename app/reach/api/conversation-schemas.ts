@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MESSAGE_KINDS } from '../../conversation/wire/message-kind.ts';
 import { ENTRY_STATES, INBOX_VIEWS } from '../../conversation/wire/entry-state.ts';
-import { CONVERSATION_ID, MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
+import { CONVERSATION_ID, MESSAGE_MAX_LENGTH, TOPIC_ID } from '../../conversation/wire/rules.ts';
 import { text } from '../../platform/fields.ts';
 import { count, described, instant, nextCursor } from './schemas.ts';
 
@@ -105,6 +105,9 @@ export const Conversation = v.object({
     }),
   ),
 });
+
+/** What a change answers: a key that may not read conversations is told nothing of whom it is with. */
+export const ChangedConversation = v.partial(Conversation, ['visitor', 'rating']);
 
 export const ConversationList = v.object({ data: v.array(Conversation), nextCursor });
 
@@ -227,9 +230,7 @@ export const ConversationFilters = v.object({
       v.description('As in the list of the desk; a waiting one is open as well'),
     ),
   ),
-  topic: v.optional(
-    v.pipe(v.string(), v.minLength(1), v.maxLength(60), v.description('The id of a topic')),
-  ),
+  topic: v.optional(v.pipe(v.string(), v.regex(TOPIC_ID), v.description('The id of a topic'))),
   label: v.optional(uuid('A label on the conversation or on its visitor')),
   assignee: v.optional(memberId('The id of who has it; `nobody` for the queue')),
   ...longPaging,

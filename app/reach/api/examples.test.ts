@@ -164,7 +164,7 @@ test('the CRM that is killed at any point, while people write, misses nothing an
   const { conversations } = await readCopy(file);
   expect(Object.keys(conversations).toSorted()).toEqual(visitors.map(({ id }) => id).toSorted());
   await last.kill();
-  expect(said).toBeGreaterThan(20);
+  expect(said).toBeGreaterThan(10);
 });
 
 test('the bot proposes once, as a note, and could not answer by itself', async () => {

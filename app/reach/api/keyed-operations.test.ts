@@ -250,7 +250,12 @@ describe('orders', () => {
       409,
       'This order is in progress, so it cannot be paid.',
     ]);
-    await step({ transition: 'deliver', message: 'In the folder.' });
+    const writer = await keyFor('orders:write');
+    const sent = { transition: 'deliver', message: 'In the folder.' };
+    const delivered = await ask(writer, `${path}/transitions`, sent);
+    expect(delivered.body).toMatchObject({ state: 'delivered' });
+    expect(await deviations('changeOrder', 200, delivered.body)).toEqual([]);
+    expect(JSON.stringify(delivered.body)).not.toContain('@');
     await step({ transition: 'refund', way: 'credit' });
     expect(await orderRow(store.db, one.number)).toMatchObject({
       state: 'refunded',

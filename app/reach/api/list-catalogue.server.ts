@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import type { Catalogue } from '../../marketplace/catalogue.ts';
-import { searchEveryday } from '../../marketplace/everyday-words.ts';
-import { matchServices } from '../../marketplace/search.ts';
+import { matchCatalogue } from '../../marketplace/search-cards.ts';
 import type { Service } from '../../marketplace/service.ts';
 import type { RatingOnCard } from '../../reviews/read-rating-summaries.server.ts';
 import { readCursor, refuseCursor, writeCursor } from './cursor.ts';
@@ -22,7 +21,9 @@ export function listCatalogue(
   ratings: ReadonlyMap<string, RatingOnCard>,
   filters: v.InferOutput<typeof ServiceFilters>,
 ): CataloguePart {
-  const ordered = inOrder(catalogue, filters.q).filter((service) => matches(service, filters));
+  const { q } = filters;
+  const all = q === undefined ? catalogue.services : matchCatalogue(catalogue, q);
+  const ordered = all.filter((service) => matches(service, filters));
   const rest = filters.cursor === undefined ? ordered : after(ordered, filters.cursor);
   const { limit, minRating } = filters;
   if (minRating === undefined) {
@@ -35,14 +36,6 @@ export function listCatalogue(
   });
   const services = rated.slice(0, limit);
   return { services, next: nextOf(services, rated) };
-}
-
-function inOrder({ services, searchIndex }: Catalogue, q: string | undefined): readonly Service[] {
-  if (q === undefined) return services;
-  const byPath = new Map(services.map((service) => [service.path, service]));
-  const matches = matchServices(searchIndex, q);
-  const found = matches.length > 0 ? matches : searchEveryday(searchIndex, q).items;
-  return found.flatMap(({ path }) => byPath.get(path) ?? []);
 }
 
 function matches(service: Service, filters: v.InferOutput<typeof ServiceFilters>): boolean {

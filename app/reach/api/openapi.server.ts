@@ -142,7 +142,7 @@ function problemsOf(operation: Operation): ProblemKind[] {
   const body = operation.scope === undefined ? undefined : operation.body;
   return [
     isParametrized ? 'invalid-parameter' : 'unknown-parameter',
-    ...(body ? (['invalid-body'] as const) : []),
+    ...(body ? (['invalid-body', 'too-large'] as const) : []),
     ...(body?.kind === 'file' ? (['unusable-rows'] as const) : []),
     'invalid-key',
     ...(operation.scope === undefined ? [] : (['missing-scope'] as const)),
@@ -153,6 +153,7 @@ function problemsOf(operation: Operation): ProblemKind[] {
     ...(operation.id === 'listEvents' ? (['events-gone'] as const) : []),
     'too-many-requests',
     'fault',
+    'unavailable',
   ];
 }
 

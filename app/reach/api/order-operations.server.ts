@@ -19,7 +19,14 @@ import {
   type KeyedOperation,
   type Program,
 } from './operation.ts';
-import { OrderDetail, OrderFilters, OrderList, OrderPath, OrderStep } from './order-schemas.ts';
+import {
+  ChangedOrder,
+  OrderDetail,
+  OrderFilters,
+  OrderList,
+  OrderPath,
+  OrderStep,
+} from './order-schemas.ts';
 import { API_PATH } from './rules.ts';
 import { SAMPLE_ORDER, SAMPLE_ORDER_DETAIL } from './sample-orders.ts';
 
@@ -86,12 +93,20 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
       schema: OrderStep,
       sample: { transition: 'deliver', message: 'Your files are in the folder we shared.' },
     },
-    answer: OrderDetail,
+    answer: ChangedOrder,
     example: `${PATH}/E-1001/transitions`,
     sample: SAMPLE_ORDER_DETAIL,
     async run(host, { number }, program, step: v.InferOutput<typeof OrderStep>) {
       await take(host, readNumber(number) ?? -1, program, step);
-      return readDetail(host, number, program);
+      const changed = await readDetail(host, number, program);
+      if (!changed || program.scopes.includes('orders:read')) return changed;
+      return {
+        ...changed,
+        buyer: undefined,
+        brief: undefined,
+        refund: undefined,
+        events: undefined,
+      };
     },
   }),
 ];

@@ -100,6 +100,9 @@ export const OrderDetail = v.object({
   ),
 });
 
+/** What a step answers: a key that may not read orders is told nothing of what the buyer said. */
+export const ChangedOrder = v.partial(OrderDetail, ['buyer', 'brief', 'refund', 'events']);
+
 const reply = text(MESSAGE_MAX_LENGTH);
 const reference = v.optional(text(REFERENCE_MAX_LENGTH), '');
 const way = v.pipe(

@@ -15,6 +15,11 @@ export const PROBLEMS = {
     title: 'What was sent cannot be used',
     advice: 'Correct the member that `parameter` names; `detail` says what it must be.',
   },
+  'too-large': {
+    status: 413,
+    title: 'That is too much',
+    advice: 'Send less at once: `detail` says how much is taken.',
+  },
   'unusable-rows': {
     status: 400,
     title: 'There are mistakes in the file',
@@ -66,6 +71,11 @@ export const PROBLEMS = {
     status: 500,
     title: 'Something went wrong on our side',
     advice: 'Try again in a moment. If it stays, tell us the `requestId`.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Not at the moment',
+    advice: 'Ask again in a few seconds, or after as many as the Retry-After header says.',
   },
 } as const;
 

@@ -89,7 +89,7 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     id: 'listReviews',
     path: `${API_PATH}/services/{section}/{slug}/reviews`,
     title: 'List the reviews of a service',
-    description: 'Newest first. E-mail addresses and hidden reviews are never given out.',
+    description: 'Newest first. Email addresses and hidden reviews are never given out.',
     parameters: ServicePath,
     query: v.object(paging),
     answer: ReviewList,

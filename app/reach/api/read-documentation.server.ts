@@ -1,12 +1,14 @@
 import * as v from 'valibot';
+import { formatsNow, say, sayAny } from '../../platform/say.ts';
 import { EVENT_NAMES, EVENT_SCHEMAS, type WebhookEvent } from '../webhook/events.ts';
 import { describeParameters } from './openapi.server.ts';
 import type { ApiServices, KeyedOperation, Operation, PublicOperation } from './operation.ts';
 import { KEYED_OPERATIONS } from './operations.server.ts';
 import { ApiProblem, describeProblem, PROBLEMS } from './problem.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
-import { ANONYMOUS_LIMIT, API_PATH, KEY_PER_MINUTE } from './rules.ts';
+import { API_PATH } from './rules.ts';
 import { runOperation } from './run-operation.server.ts';
+import { sayDocumentation, sayParts } from './say-documentation.server.ts';
 import { SCOPES, SCOPE_NAMES } from './scopes.ts';
 
 /**
@@ -22,19 +24,30 @@ export async function readDocumentation(services: ApiServices) {
   const problem = await problemOf(services, `${API_PATH}/services?colour=red`);
   return {
     origin,
+    said: sayDocumentation(),
+    parts: sayParts(),
     operations,
     keyed: KEYED_OPERATIONS.map((operation) => describeKeyed(origin, operation)),
-    scopes: SCOPES.map((scope) => ({ scope, name: SCOPE_NAMES[scope] })),
-    problems: Object.entries(PROBLEMS).map(([kind, it]) => ({ kind, ...it })),
+    scopes: SCOPES.map((scope) => ({ scope, name: sayAny(SCOPE_NAMES[scope]) })),
+    problems: Object.entries(PROBLEMS).map(([kind, it]) => ({
+      kind,
+      ...it,
+      title: sayAny(it.title),
+      advice: sayAny(it.advice),
+    })),
     problem: problem && {
       request: curl(origin, `${API_PATH}/services?colour=red`),
       answer: pretty(describeProblem(problem, origin, '7d0f4c1e-5b8a-4e67-9d0c-2f1b6a3e8c55')),
     },
     events: EVENT_SCHEMAS.map((schema) => {
       const type = schema.entries.type.literal;
-      return { type, title: EVENT_NAMES[type], example: pretty(v.parse(schema, EVENTS[type])) };
+      return {
+        type,
+        title: sayAny(EVENT_NAMES[type]),
+        label: say('Body of {type}', { type }),
+        example: pretty(v.parse(schema, EVENTS[type])),
+      };
     }),
-    limits: { anonymous: ANONYMOUS_LIMIT.perMinute, keyed: KEY_PER_MINUTE },
   };
 }
 
@@ -55,18 +68,26 @@ async function describe(services: ApiServices, operation: PublicOperation) {
 
 /** What both kinds of operations say of themselves. */
 function sayOperation(operation: Operation) {
-  const { id, method, path, title, description, scope } = operation;
+  const { id, method, path, scope } = operation;
+  const title = sayAny(operation.title);
+  const named = { title: title.toLowerCase() };
   return {
     id,
     method,
     path,
     title,
-    description,
+    description: sayAny(operation.description),
+    requestLabel: say('Request: {title}', named),
+    answerLabel: say('Answer: {title}', named),
     scope: scope ?? null,
     parameters: [
       ...describeParameters(operation.parameters, 'path'),
       ...describeParameters(operation.query, 'query'),
-    ].map(({ schema, ...parameter }) => ({ ...parameter, rule: ruleOf(schema) })),
+    ].map(({ schema, ...parameter }) => ({
+      ...parameter,
+      description: sayAny(parameter.description),
+      rule: ruleOf(schema),
+    })),
   };
 }
 
@@ -111,14 +132,21 @@ const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 function ruleOf(schema: Readonly<Record<string, unknown>>): string {
   const { type, minimum, maximum, format, default: preset } = schema;
   const options = schema.enum as readonly string[] | undefined;
-  const kind = type === 'integer' ? 'a whole number' : type === 'number' ? 'a number' : 'text';
+  const kind =
+    type === 'integer' ? say('a whole number') : type === 'number' ? say('a number') : say('text');
   const range =
     maximum === undefined
-      ? ''
-      : `, ${String(minimum)} to ${Number(maximum).toLocaleString('en-US')}`;
+      ? kind
+      : say('{kind}, {from} to {to}', {
+          kind,
+          from: String(minimum),
+          to: Number(maximum).toLocaleString(formatsNow()),
+        });
   return [
-    options ? options.join(', ') : format === 'uuid' ? 'a UUID' : kind + range,
-    ...(preset === undefined ? [] : [`${JSON.stringify(preset)} when left out`]),
+    options ? options.join(', ') : format === 'uuid' ? say('a UUID') : range,
+    ...(preset === undefined
+      ? []
+      : [say('{preset} when left out', { preset: JSON.stringify(preset) })]),
   ].join('; ');
 }
 

@@ -1,3 +1,4 @@
+import { retellAny } from '../../platform/retell.ts';
 import { say } from '../../platform/say.ts';
 import { createECDH } from 'node:crypto';
 import { and, asc, count, eq, ne } from 'drizzle-orm';
@@ -88,7 +89,14 @@ export async function readDevices(
     .orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
   return rows.map((row) => {
     const { id, label, createdAt: since, lastSuccessAt, lastError } = toSent(row);
-    return { id, label, since, lastSuccessAt, lastError, isCurrent: row.sessionId === sessionId };
+    return {
+      id,
+      label,
+      since,
+      lastSuccessAt,
+      lastError: lastError && retellAny(lastError),
+      isCurrent: row.sessionId === sessionId,
+    };
   });
 }
 

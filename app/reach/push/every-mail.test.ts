@@ -6,6 +6,9 @@ import { confirmAddressMail } from '../../conversation/confirmation/confirmation
 import { answersMail, linkMail } from '../../conversation/mail/visitor-mails.ts';
 import { orderMail } from '../../orders/order/mail-order.server.ts';
 import { createLog } from '../../platform/log.server.ts';
+import '../../routes/words.server.ts';
+import { speechIn } from '../../platform/say.ts';
+import { speaking } from '../../platform/speech.server.ts';
 import { openMailFolder } from '../../platform/mail/mail-folder.server.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
 import { confirmationMail } from '../../reviews/confirm-review.server.ts';
@@ -180,6 +183,16 @@ test.each(Object.entries(MAILS))(
     for (const link of links) expect(lines).toContain(link);
   },
 );
+
+/** Words that no Spanish sentence has. */
+const ENGLISH =
+  /\b(?:the|and|of|is|are|with|your|you|this|that|was|for|from|passkey|agent|answers?)\b/i;
+
+test.each(Object.entries(MAILS))('the mail of: %s is Spanish for who reads that', (_, write) => {
+  const { subject, text } = speaking(speechIn('es'), () => write('Tienda'));
+  const said = [subject, ...text.split('\n')].filter((line) => !/^https:\/\/|^\S+@\S+$/.test(line));
+  expect(said.filter((line) => ENGLISH.test(line))).toEqual([]);
+});
 
 test('every function that writes a mail is in the table above', async () => {
   const files = ['team/accounts/team-mails.ts', 'reviews/confirm-review.server.ts'];

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { languageNow, say } from '../../platform/say.ts';
 import { noticeTag, threadPath } from '../../conversation/wire/conversation-notice.ts';
 import type { PushPayload } from './push-sender.server.ts';
 import { PREVIEW_LENGTH } from './rules.ts';
@@ -29,7 +29,7 @@ export function toPayload(subject: Subject, showsPreviews: boolean): PushPayload
     number: upToNumber,
     unread: subject.unreadInAll,
     // Only one's own visitors are answered from here: of the others somebody takes them first.
-    ...(about === 'messages' ? { conversationId, memberId } : {}),
+    ...(about === 'messages' ? { conversationId, memberId, ...inLanguage() } : {}),
   };
   if (!showsPreviews) {
     return {
@@ -47,6 +47,9 @@ export function toPayload(subject: Subject, showsPreviews: boolean): PushPayload
     body: text === null ? say('No message yet.') : cut(text),
   };
 }
+
+/** What the worker itself says about a reply: English where nothing is said. */
+const inLanguage = () => (languageNow() === 'en' ? {} : { language: languageNow() });
 
 const TITLES = {
   messages: 'A visitor wrote to you',

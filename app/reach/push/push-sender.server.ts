@@ -1,5 +1,5 @@
 import { say } from '../../platform/say.ts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Database } from '../../platform/db/database.server.ts';
 import { post, type PostResult } from '../../platform/outgoing/post.server.ts';
 import type { TargetPolicy } from '../../platform/outgoing/target.server.ts';
@@ -29,6 +29,8 @@ export interface PushPayload {
   /** Where it can be answered from the notification, with `memberId`, whose answer it is. */
   readonly conversationId?: string;
   readonly memberId?: string;
+  /** In which the worker says what becomes of that; English without it. */
+  readonly language?: string;
 }
 
 /** Hands pushes to the browsers' push services. */
@@ -93,7 +95,7 @@ export function openPushSender(options: PushSenderOptions): PushSender & { close
           TTL: PUSH_TTL_SECONDS,
           urgency: 'high',
           // What the device has not fetched yet is replaced at the push service already.
-          topic: createHash('sha256').update(payload.tag).digest('base64url').slice(0, 32),
+          topic: hash('sha256', payload.tag, 'base64url').slice(0, 32),
         },
       );
       const result = await post({

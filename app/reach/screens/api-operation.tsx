@@ -1,11 +1,17 @@
 import type { readDocumentation } from '../api/read-documentation.server.ts';
 import { CodeBlock } from './code-block.tsx';
+import { Marked } from './marked.tsx';
 
 type Documentation = Awaited<ReturnType<typeof readDocumentation>>;
 type Documented = Documentation['operations' | 'keyed'][number];
 
+interface ApiOperationProps {
+  readonly operation: Documented;
+  readonly said: Documentation['said']['operation'];
+}
+
 /** One thing that can be asked: what it takes, how to ask, what is answered here and now. */
-export function ApiOperation({ operation }: { readonly operation: Documented }) {
+export function ApiOperation({ operation, said }: ApiOperationProps) {
   const { id, method, path, scope, title, description, parameters, request, answer } = operation;
   return (
     <article
@@ -21,7 +27,9 @@ export function ApiOperation({ operation }: { readonly operation: Documented }) 
         <span className="[overflow-wrap:anywhere]">{path}</span>
         {scope !== null && <span className="text-ink-3">{scope}</span>}
       </p>
-      <p className="mt-3 text-ink-2">{description}</p>
+      <p className="mt-3 text-ink-2">
+        <Marked text={description} />
+      </p>
       {parameters.length > 0 && (
         <dl className="mt-4 rounded-card bg-surface px-5 py-1.5 ring-1 ring-line">
           {parameters.map(({ name, description, required, rule }) => (
@@ -29,11 +37,11 @@ export function ApiOperation({ operation }: { readonly operation: Documented }) 
               <dt className="flex flex-wrap items-baseline gap-x-2.5">
                 <code className="font-bold">{name}</code>
                 <span className="text-[13.5px] text-ink-3">
-                  {required ? 'in the path' : 'optional'}
+                  {required ? said.inPath : said.optional}
                 </span>
               </dt>
               <dd className="text-[15px] text-ink-2">
-                {description}
+                <Marked text={description} />
                 <span className="block text-[13.5px] text-ink-3 [overflow-wrap:anywhere]">
                   {rule}
                 </span>
@@ -42,13 +50,11 @@ export function ApiOperation({ operation }: { readonly operation: Documented }) 
           ))}
         </dl>
       )}
-      <CodeBlock label={`Request: ${title.toLowerCase()}`} code={request} />
+      <CodeBlock label={operation.requestLabel} code={request} />
       {answer === undefined ? (
-        <p className="mt-3 text-[15px] text-ink-3">
-          There is nothing to show yet on this installation.
-        </p>
+        <p className="mt-3 text-[15px] text-ink-3">{said.nothingYet}</p>
       ) : (
-        <CodeBlock label={`Answer: ${title.toLowerCase()}`} code={answer} />
+        <CodeBlock label={operation.answerLabel} code={answer} />
       )}
     </article>
   );

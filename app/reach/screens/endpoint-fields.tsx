@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { useId } from 'react';
 import { EVENT_NAMES, EVENT_TYPES, type EventType } from '../webhook/events.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
@@ -45,7 +45,7 @@ export function EndpointFields({
               className="size-5 flex-none accent-(--primary)"
             />
             <span className="min-w-0">
-              {EVENT_NAMES[type]}{' '}
+              {sayAny(EVENT_NAMES[type])}{' '}
               <code className="text-[13.5px] whitespace-nowrap text-ink-3">{type}</code>
             </span>
           </label>

@@ -48,7 +48,8 @@ export function HostSites({ sites, snippet, answer }: HostSitesProps) {
   );
 }
 
-function SiteRow({ site: { origin, isListed, secretSince } }: { readonly site: HostSite }) {
+function SiteRow({ site }: { readonly site: HostSite }) {
+  const { origin, isListed, secretSince } = site;
   return (
     <li className="list-row" data-testid="host-site">
       <div className="min-w-0 flex-1 basis-60">
@@ -67,51 +68,59 @@ function SiteRow({ site: { origin, isListed, secretSince } }: { readonly site: H
           )}
         </p>
       </div>
-      {secretSince === null ? (
-        <FormButton
-          fields={{ intent: 'make-host-secret', origin }}
-          aria-label={say('Make a signing secret for {origin}', { origin })}
-        >
-          {say('Make a signing secret')}
-        </FormButton>
-      ) : (
-        <>
-          {isListed && (
-            <ConfirmButton
-              label={say('Replace')}
-              accessibleLabel={`Replace the signing secret of ${origin}`}
-              question={say('Replace the signing secret of {origin}?', { origin })}
-              text={say(
-                'What the site signs with the one it has is refused at once, until it has the new one.',
-              )}
-            >
-              <FormButton
-                fields={{ intent: 'make-host-secret', origin }}
-                className="button button-primary button-small"
-                aria-label={say('Make another signing secret for {origin}', { origin })}
-              >
-                {say('Replace')}
-              </FormButton>
-            </ConfirmButton>
-          )}
-          <ConfirmButton
-            label={say('Take away')}
-            accessibleLabel={`Take the signing secret of ${origin} away`}
-            question={say('Take the signing secret of {origin} away?', { origin })}
-            text={say(
-              'Its visitors type their address from then on. Conversations keep what was verified.',
-            )}
-          >
-            <FormButton
-              fields={{ intent: 'remove-host-secret', origin }}
-              className="button button-danger button-small"
-              aria-label={say('Take it away from {origin} for good', { origin })}
-            >
-              {say('Take away')}
-            </FormButton>
-          </ConfirmButton>
-        </>
-      )}
+      <SecretButtons site={site} />
     </li>
+  );
+}
+
+/** What can be done about what the site signs with. */
+function SecretButtons({ site: { origin, isListed, secretSince } }: { readonly site: HostSite }) {
+  if (secretSince === null) {
+    return (
+      <FormButton
+        fields={{ intent: 'make-host-secret', origin }}
+        aria-label={say('Make a signing secret for {origin}', { origin })}
+      >
+        {say('Make a signing secret')}
+      </FormButton>
+    );
+  }
+  return (
+    <>
+      {isListed && (
+        <ConfirmButton
+          label={say('Replace')}
+          accessibleLabel={say('Replace the signing secret of {origin}', { origin })}
+          question={say('Replace the signing secret of {origin}?', { origin })}
+          text={say(
+            'What the site signs with the one it has is refused at once, until it has the new one.',
+          )}
+        >
+          <FormButton
+            fields={{ intent: 'make-host-secret', origin }}
+            className="button button-primary button-small"
+            aria-label={say('Make another signing secret for {origin}', { origin })}
+          >
+            {say('Replace')}
+          </FormButton>
+        </ConfirmButton>
+      )}
+      <ConfirmButton
+        label={say('Take away')}
+        accessibleLabel={say('Take the signing secret of {origin} away', { origin })}
+        question={say('Take the signing secret of {origin} away?', { origin })}
+        text={say(
+          'Its visitors type their address from then on. Conversations keep what was verified.',
+        )}
+      >
+        <FormButton
+          fields={{ intent: 'remove-host-secret', origin }}
+          className="button button-danger button-small"
+          aria-label={say('Take it away from {origin} for good', { origin })}
+        >
+          {say('Take away')}
+        </FormButton>
+      </ConfirmButton>
+    </>
   );
 }

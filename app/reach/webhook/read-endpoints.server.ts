@@ -1,3 +1,4 @@
+import { retellAny } from '../../platform/retell.ts';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { outbox } from '../../platform/tables.server.ts';
@@ -36,6 +37,7 @@ export async function readEndpoint(db: Database, id: string) {
     endpoint: toView(row),
     deliveries: rows.map(({ delivery: { event, deliveredAt, ...delivery }, waiting }) => ({
       ...toSent(delivery),
+      lastError: delivery.lastError && retellAny(delivery.lastError),
       type: event.type,
       state: stateOf(waiting !== null, deliveredAt),
       attempts: waiting?.attempts ?? delivery.attempts,

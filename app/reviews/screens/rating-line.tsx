@@ -5,20 +5,21 @@ import { say } from '../../platform/say.ts';
 
 /** '4.67 (7 reviews)' beside its stars, and how many of them are rated where not all are (DECISIONS 9). */
 export function RatingLine({ summary }: { summary: RatingSummary }) {
+  const hasUnrated = summary.ratedCount < summary.reviewCount;
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[15px] text-ink-2">
       <Stars rating={Number(summary.average)} />
       <strong className="font-[650] text-ink tabular-nums">{summary.average}</strong>
-      <span data-testid="review-count">({reviewCountText(summary.reviewCount)})</span>
-      {summary.ratedCount < summary.reviewCount && (
-        <span>
-          {/* On the narrowest telephones what follows it stands on a line of its own. */}
-          <span aria-hidden="true" className="me-2.5 max-[400px]:hidden">
+      <span>
+        <span data-testid="review-count">({reviewCountText(summary.reviewCount)})</span>
+        {hasUnrated && (
+          // No line begins with it; on the narrowest telephones what follows it stands on one of its own.
+          <span aria-hidden="true" className="ms-2.5 max-[400px]:hidden">
             ·
           </span>
-          {say('{ratedCount} rated', { ratedCount: summary.ratedCount })}
-        </span>
-      )}
+        )}
+      </span>
+      {hasUnrated && <span>{say('{ratedCount} rated', { ratedCount: summary.ratedCount })}</span>}
     </p>
   );
 }

@@ -39,7 +39,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       title={say('Your account')}
       lead={
         <>
-          <bdi>{member.fullName}</bdi> · {member.email} · {sayRole(member.role)}
+          {/* No line begins with a dot. */}
+          <bdi className="max-md:block">{member.fullName}</bdi>
+          <span className="max-md:hidden">&nbsp;· </span>
+          {member.email}&nbsp;· {sayRole(member.role)}
         </>
       }
     >

@@ -19,6 +19,7 @@ import { Dashboard } from '../../chat-client/desk/dashboard.tsx';
 import type { Database } from '../../platform/db/database.server.ts';
 import { hostContext } from '../../host.ts';
 import type { Member } from '../../team/members/member.ts';
+import { sayRole } from '../../team/members/roles.ts';
 import { readFigures } from '../resources/inbox-figures.server.ts';
 import { isUuid } from '../../platform/fields.ts';
 import { requirePlace } from '../resources/member.server.ts';
@@ -40,6 +41,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     id: member.id,
     email: member.email,
     fullName: member.fullName,
+    role: member.role,
+    roleName: sayRole(member.role),
     seesVisitors: may(member, 'block-visitors'),
     managesOrders: may(member, 'manage-orders'),
     hasDrafts: modelInUse(host.settings) !== undefined,

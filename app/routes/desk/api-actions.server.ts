@@ -19,9 +19,10 @@ const origin = text(ORIGIN_MAX_LENGTH);
 const onList = v.variant('intent', [
   v.object({
     intent: v.literal('create-key'),
-    name: text(
-      KEY_NAME_MAX_LENGTH,
-      `Please give the key a name of at most ${KEY_NAME_MAX_LENGTH} characters.`,
+    name: text(KEY_NAME_MAX_LENGTH, () =>
+      say('Please give the key a name of at most {most} characters.', {
+        most: KEY_NAME_MAX_LENGTH,
+      }),
     ),
     scopes: v.array(v.picklist(SCOPES)),
     perMinute: field(8),

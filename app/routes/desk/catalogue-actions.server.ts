@@ -5,6 +5,7 @@ import { displayName } from '../../conversation/wire/views.ts';
 import { discardDraft } from '../../marketplace/drafts/discard-draft.server.ts';
 import type { Editor } from '../../marketplace/drafts/editor.ts';
 import { moveEntry } from '../../marketplace/drafts/places.server.ts';
+import { readPlace } from '../../marketplace/drafts/read-place.server.ts';
 import { saveTranslation } from '../../marketplace/drafts/save-translation.server.ts';
 import { undoPublication } from '../../marketplace/publish/undo-publication.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
@@ -36,8 +37,12 @@ export const action = formAction(
       case 'save':
         return saveEntry(host, editor, form);
       case 'move': {
-        const { kind, id, to, before } = form;
-        await moveEntry(host, editor, { kind, id, to: to ?? { before: before || null } });
+        const { kind, id, to, before, at } = form;
+        await moveEntry(host, editor, {
+          kind,
+          id,
+          to: to ?? (at === undefined ? { before: before || null } : { at: readPlace(at) }),
+        });
         return '';
       }
       case 'discard':

@@ -9,6 +9,7 @@ import { CURRENCIES } from '../../platform/currencies.ts';
 import { CatalogueNav } from '../../marketplace/screens/desk/catalogue-nav.tsx';
 import { GroupForm, SectionForm } from '../../marketplace/screens/desk/section-form.tsx';
 import { ServiceForm } from '../../marketplace/screens/desk/service-form.tsx';
+import { useRestored } from '../../marketplace/screens/desk/kept-entry.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { answerOfEntry } from './entry-answer.ts';
 import { pageAt } from './page-at.server.ts';
@@ -16,7 +17,7 @@ import type { Route } from './+types/catalogue-entry.ts';
 
 export { action } from './catalogue-actions.server.ts';
 
-export const loader = pageAt('/team/catalogue', async ({ host, request, params }) => {
+export const loader = pageAt('/team/catalogue', async ({ host, member, request, params }) => {
   const kind = ENTRY_KINDS.find((known) => known === params.kind);
   // Words have a form of their own.
   if (!kind || kind === 'text') throw new Response(null, { status: 404 });
@@ -29,6 +30,7 @@ export const loader = pageAt('/team/catalogue', async ({ host, request, params }
       : readEntryForm(working, kind, id);
   if (!form) throw new Response(null, { status: 404 });
   return {
+    editor: member.id,
     form,
     sections: kind === 'section' ? [] : groupOptions(working),
     currencies: kind === 'service' ? CURRENCIES : [],
@@ -40,8 +42,8 @@ export const loader = pageAt('/team/catalogue', async ({ host, request, params }
 const NAMES = { service: 'New service', section: 'New section', group: 'New group' } as const;
 
 export default function CatalogueEntry({ loaderData, actionData }: Route.ComponentProps) {
-  const { pendingCount, form, ...rest } = loaderData;
-  const page = { ...rest, form, answer: answerOfEntry(actionData) };
+  const { pendingCount, editor, form, ...rest } = loaderData;
+  const page = { ...rest, ...useRestored(editor, form, answerOfEntry(actionData)) };
   return (
     <MemberPage
       title={form.id === undefined ? sayAny(NAMES[form.kind as keyof typeof NAMES]) : form.title}

@@ -8,11 +8,15 @@ import { RefusedError } from '../../platform/errors.ts';
 import { readForm } from '../../platform/read-form.ts';
 import { requirePlace } from '../resources/member.server.ts';
 import { sayRefusal, traceOf } from './form-answer.server.ts';
+import { redirect } from 'react-router';
 import type { Route } from './+types/catalogue-export.ts';
 
 const LIMIT = { name: 'catalogue-export', burst: 20, perMinute: 20 };
 const exportForm = v.object({ format: v.picklist(EXPORT_FORMATS) });
 const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
+
+/** Who signed in anew on the way here, or reloads what was refused, asks with GET. */
+export const loader = () => redirect('/team/catalogue');
 
 /** The published catalogue as a file. A POST, because it is written down who took it. */
 export async function action({ context, request }: Route.ActionArgs) {

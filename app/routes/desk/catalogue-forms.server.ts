@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ENTRY_KINDS } from '../../marketplace/entries/entry.ts';
 import { LIMITS } from '../../marketplace/entries/limits.ts';
-import { field, id } from '../../platform/fields.ts';
+import { field, id, text } from '../../platform/fields.ts';
 import { LANGUAGES } from '../../platform/languages.ts';
 
 const kind = v.picklist(ENTRY_KINDS);
@@ -27,6 +27,8 @@ export const moveForm = v.object({
   to: v.optional(v.picklist(['up', 'down'])),
   /** In front of this one; '' behind all others. */
   before: v.optional(v.union([id, v.literal('')])),
+  /** Or the place among its like, from 1. */
+  at: v.optional(text(20)),
 });
 
 export const discardForm = v.object({

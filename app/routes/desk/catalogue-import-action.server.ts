@@ -4,6 +4,7 @@ import { displayName } from '../../conversation/wire/views.ts';
 import { hostContext, type RouteArgs } from '../../host.ts';
 import type { ImportAnswer } from '../../marketplace/screens/desk/import-answer.ts';
 import { importCatalogue } from '../../marketplace/transfer/import-catalogue.server.ts';
+import { decodeFile } from '../../marketplace/transfer/read-file.ts';
 import { showImport } from '../../marketplace/transfer/show-import.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readText } from '../../platform/form.ts';
@@ -54,6 +55,6 @@ export async function action({ context, request }: RouteArgs) {
 /** A file that was chosen, or what was pasted. */
 async function readSent(form: FormData): Promise<string> {
   const file = form.get('file');
-  if (file instanceof File && file.size > 0) return file.text();
+  if (file instanceof File && file.size > 0) return decodeFile(await file.bytes());
   return readText(form, 'text');
 }

@@ -7,6 +7,7 @@ import { readPending } from '../../marketplace/desk/read-pending.ts';
 import { readWorking } from '../../marketplace/desk/read-working.server.ts';
 import { CatalogueNav } from '../../marketplace/screens/desk/catalogue-nav.tsx';
 import { PieceForm } from '../../marketplace/screens/desk/piece-form.tsx';
+import { useRestored } from '../../marketplace/screens/desk/kept-entry.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { answerOfEntry } from './entry-answer.ts';
 import { pageAt } from './page-at.server.ts';
@@ -14,7 +15,7 @@ import type { Route } from './+types/content-piece.ts';
 
 export { action } from './catalogue-actions.server.ts';
 
-export const loader = pageAt('/team/content', async ({ host, request, params }) => {
+export const loader = pageAt('/team/content', async ({ host, member, request, params }) => {
   const working = await readWorking(host);
   const { id = '' } = params;
   const isNew = id === 'new-topic';
@@ -24,6 +25,7 @@ export const loader = pageAt('/team/content', async ({ host, request, params }) 
     : (readEntryForm(working, 'text', id) ?? beginTranslation(working, id));
   if (!form || !kind) throw new Response(null, { status: 404 });
   return {
+    editor: member.id,
     form,
     kind,
     pendingCount: readPending(working).length,
@@ -40,16 +42,16 @@ function beginTranslation(working: WorkingCatalogue, id: string) {
 }
 
 export default function ContentPiece({ loaderData, actionData }: Route.ComponentProps) {
-  const { pendingCount, form, ...rest } = loaderData;
-  const answer = answerOfEntry(actionData);
+  const { pendingCount, editor, form, ...rest } = loaderData;
+  const page = useRestored(editor, form, answerOfEntry(actionData));
   return (
     <MemberPage
       title={form.title || (form.texts.id ? say('Spanish texts') : say('New topic'))}
       lead={say('A draft until you publish it.')}
     >
       <CatalogueNav pendingCount={pendingCount} />
-      {!answer && <AnswerNotice answer={actionData} className="mt-6" />}
-      <PieceForm {...rest} form={form} answer={answer} />
+      {!page.answer && <AnswerNotice answer={actionData} className="mt-6" />}
+      <PieceForm {...rest} {...page} />
     </MemberPage>
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { text } from '../../platform/fields.ts';
 import { URL_MAX_LENGTH } from '../../platform/outgoing/target.server.ts';
@@ -6,7 +7,9 @@ import { whoMayOpen } from './form-door.server.ts';
 
 /** Of the forms that add a webhook and change one. */
 export const ENDPOINT_FIELDS = {
-  url: text(URL_MAX_LENGTH, `Please use an address of at most ${URL_MAX_LENGTH} characters`),
+  url: text(URL_MAX_LENGTH, () =>
+    say('Please use an address of at most {most} characters', { most: URL_MAX_LENGTH }),
+  ),
   events: v.array(v.picklist(EVENT_TYPES)),
   withContents: v.pipe(
     v.optional(v.picklist(['yes', '']), ''),

@@ -6,6 +6,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { readText } from '../../platform/form.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import { checkForm, readFormData } from '../../platform/read-form.ts';
+import { sayAny } from '../../platform/say.ts';
 import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
 import type { MemberSession } from '../../team/members/find-member.server.ts';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
@@ -63,8 +64,8 @@ export function formAction<
       const said = typeof done === 'string' ? { message: done } : done;
       const intent = readText(sent, 'intent');
       const answer: FormAnswer = { intent, isDone: true, message: '', field: undefined, typed: {} };
-      const { status = 200, ...more } = { status: undefined, ...said };
-      return data({ ...answer, ...more }, { headers, status });
+      const { status = 200, message, ...more } = { status: undefined, ...said };
+      return data({ ...answer, ...more, message: sayAny(message) }, { headers, status });
     } catch (error) {
       if (error instanceof RefusedError) return answerRefusal(error, sent, lists);
       throw error;

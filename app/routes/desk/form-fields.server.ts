@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { EMAIL_MAX_LENGTH } from '../../platform/email.ts';
 import { field } from '../../platform/fields.ts';
 import { PASSWORD_MAX_LENGTH } from '../../team/accounts/auth.server.ts';
@@ -6,9 +7,8 @@ import { NAME_MAX_LENGTH } from '../../team/accounts/person-name.ts';
 
 // The fields that several forms of accounts have.
 
-export const personName = field(
-  NAME_MAX_LENGTH,
-  `Please use a name of at most ${NAME_MAX_LENGTH} characters`,
+export const personName = field(NAME_MAX_LENGTH, () =>
+  say('Please use a name of at most {most} characters', { most: NAME_MAX_LENGTH }),
 );
 export const email = field(EMAIL_MAX_LENGTH, 'Please enter a valid email address');
 export const password = field(PASSWORD_MAX_LENGTH, PASSWORD_TOO_LONG);

@@ -184,6 +184,9 @@ describe('somebody nobody knows', () => {
     for (const person of refusals) {
       expect(await new Browser().goThrough(person)).toMatchObject({ status: 403 });
     }
+    // Verified is the address that is told where one asks, not the one in the token.
+    peer.lies = { claims: { email: 'boss@embarka.example' } };
+    expect(await new Browser().goThrough({ ...NORA, ...desk })).toMatchObject({ status: 403 });
     expect(await store.db.$count(profiles)).toBe(0);
   });
 

@@ -8,10 +8,14 @@ import { RefusedError } from '../../platform/errors.ts';
 import { field } from '../../platform/fields.ts';
 import { readForm } from '../../platform/read-form.ts';
 import { requirePlace } from '../resources/member.server.ts';
+import { redirect } from 'react-router';
 import type { Route } from './+types/order-export.ts';
 import { sayRefusal, traceOf } from './form-answer.server.ts';
 
 const exportForm = v.object({ show: field(40), q: field(120) });
+
+/** Who signed in anew on the way here, or reloads what was refused, asks with GET. */
+export const loader = () => redirect('/team/orders');
 
 /** The orders of a list as CSV. A POST, because it is written down who took it. */
 export async function action({ context, request }: Route.ActionArgs) {

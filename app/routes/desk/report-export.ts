@@ -15,6 +15,7 @@ import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { recordAudit } from '../../platform/change/audit.server.ts';
 import { requirePlace } from '../resources/member.server.ts';
+import { redirect } from 'react-router';
 import type { Route } from './+types/report-export.ts';
 import { traceOf } from './form-answer.server.ts';
 import { requestReport } from './report-request.server.ts';
@@ -22,6 +23,9 @@ import { requestReport } from './report-request.server.ts';
 const DAYS = 'Please choose the first and the last day.';
 
 const exportForm = v.object({ table: field(32), from: field(10, DAYS), to: field(10, DAYS) });
+
+/** Who signed in anew on the way here, or reloads what was refused, asks with GET. */
+export const loader = () => redirect('/team/reports');
 
 /** One table of a report as CSV. A POST, because it is written down who took it. */
 export async function action({ context, request }: Route.ActionArgs) {

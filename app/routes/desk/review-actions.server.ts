@@ -1,3 +1,4 @@
+import { say, formatsNow } from '../../platform/say.ts';
 import { instant, text, uuid } from '../../platform/fields.ts';
 import * as v from 'valibot';
 import { decideAboutReview } from '../../reviews/decide-about-review.server.ts';
@@ -14,7 +15,10 @@ const LIMIT = { name: 'moderation', burst: 60, perMinute: 60 };
 const id = uuid;
 const seen = v.union([v.literal(''), instant]);
 
-const REPLY_TOO_LONG = `Please keep it under ${REPLY_MAX_LENGTH.toLocaleString('en-US')} characters`;
+const REPLY_TOO_LONG = () =>
+  say('Please keep it under {most} characters', {
+    most: REPLY_MAX_LENGTH.toLocaleString(formatsNow()),
+  });
 
 const decision = v.variant('intent', [
   v.object({
@@ -22,7 +26,9 @@ const decision = v.variant('intent', [
     id,
     // Chosen from a list that begins with nothing.
     reason: v.picklist(['', ...MODERATION_REASON_IDS]),
-    note: text(NOTE_MAX_LENGTH, `Please keep it under ${NOTE_MAX_LENGTH} characters`),
+    note: text(NOTE_MAX_LENGTH, () =>
+      say('Please keep it under {most} characters', { most: NOTE_MAX_LENGTH }),
+    ),
   }),
   v.object({ intent: v.picklist(['show', 'dismiss']), id }),
   v.object({ intent: v.literal('reply'), id, seen, reply: text(REPLY_MAX_LENGTH, REPLY_TOO_LONG) }),

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { data, type RouterContextProvider } from 'react-router';
 import { checkForm, readFormData } from '../../platform/read-form.ts';
-import { field } from '../../platform/fields.ts';
+import { field as textField } from '../../platform/fields.ts';
 import { hostContext } from '../../host.ts';
 import { isSettingName } from '../../platform/changeable-settings.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { PROOF_FIELD } from '../../ui/form/form-answer.ts';
 import { sendTestMail } from '../../team/settings/send-test-mail.server.ts';
-import type { Member } from '../../team/members/member.ts';
+import type { MemberSession } from '../../team/members/find-member.server.ts';
 import {
   readSettingsForm,
   answerWith,
@@ -21,15 +22,16 @@ const MAIL_LIMIT = { name: 'test-mail', burst: 5, perMinute: 2 };
 /** What an admin does on /team/settings: 'save', 'reset NAME', 'test-mail'; '!…' agrees. */
 export async function runSettingsAction(
   context: Readonly<RouterContextProvider>,
-  admin: Member,
+  session: MemberSession,
   request: Request,
 ) {
   const host = context.get(hostContext);
+  const admin = session.member;
   let sent = NOTHING_SENT;
   try {
     const form = await readFormData(request);
     sent = readSettingsForm(form);
-    const { intent } = checkForm(form, v.object({ intent: field(200) }));
+    const { intent } = checkForm(form, v.object({ intent: textField(200) }));
     const [command = '', confirmed = ''] = intent.split('!');
     const [verb = '', name = ''] = command.split(' ');
     await host.limits.take(LIMIT, admin.id);
@@ -42,9 +44,13 @@ export async function runSettingsAction(
       throw new RefusedError(400, 'The request is not what was expected.');
     }
     const reset = isSettingName(name) ? name : undefined;
-    return await save(host, context, admin, sent, { command, reset, confirmed });
+    return await save(host, context, session, sent, { command, reset, confirmed });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    return data(answerWith(sent, { message: error.message }), error.status);
+    const { message, field, status } = error;
+    return data(
+      answerWith(sent, { message, field: field === PROOF_FIELD ? field : undefined }),
+      status,
+    );
   }
 }

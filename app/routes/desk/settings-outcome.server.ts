@@ -6,7 +6,8 @@ import { displayName } from '../../conversation/wire/views.ts';
 import { changeCurrency } from '../../marketplace/publish/change-currency.server.ts';
 import { countExpired } from '../../team/settings/count-expired.server.ts';
 import { namePeriods, saveSettings, touched } from '../../team/settings/save-settings.server.ts';
-import type { Member } from '../../team/members/member.ts';
+import { requireFreshProof } from '../../team/factors/proof.ts';
+import type { MemberSession } from '../../team/members/find-member.server.ts';
 import { traceOf } from './form-answer.server.ts';
 import {
   answerOvertaken,
@@ -26,10 +27,11 @@ export interface Asked {
 export async function save(
   host: Host,
   context: Readonly<RouterContextProvider>,
-  admin: Member,
+  session: MemberSession,
   sent: Sent,
   { command, reset, confirmed }: Asked,
 ) {
+  const { member: admin } = session;
   const trace = traceOf(context, admin);
   const editor = { id: admin.id, name: displayName(admin.fullName, admin.email), trace };
   const outcome = await saveSettings(
@@ -38,7 +40,10 @@ export async function save(
     host.settingsAtStart,
     { ...sent, reset, confirmed },
     async (tx, after, changed) => {
-      const currency = changed.find(({ name }) => name === 'CURRENCY');
+      const changeOf = (setting: SettingName) => changed.find(({ name }) => name === setting);
+      // Who signs in with less is as much as a factor taken away (DECISIONS 50).
+      if (changeOf('SECOND_FACTOR_FOR')) requireFreshProof(session, host.clock);
+      const currency = changeOf('CURRENCY');
       if (currency) await changeCurrency(tx, after, host, editor, currency);
     },
   );
@@ -48,12 +53,7 @@ export async function save(
     case 'overtaken':
       return data(answerOvertaken(sent, outcome.now), 409);
     case 'unconfirmed': {
-      const periods = await Promise.all(
-        outcome.periods.map(async (period) => ({
-          ...period,
-          count: await countExpired(host, period),
-        })),
-      );
+      const periods = await countExpired(host, outcome.periods);
       const intent = `${command}!${namePeriods(outcome.periods)}`;
       return data(answerWith(sent, { question: { intent, periods } }), 409);
     }

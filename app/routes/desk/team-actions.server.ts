@@ -43,7 +43,8 @@ export const action = formAction(teamForm, door, async (form, { host, session, t
   if (!may(session.member, 'manage-accounts')) {
     throw new RefusedError(403, 'Only admins can do this.');
   }
-  if ('role' in form) requireFreshProof(session, host.clock);
+  // Whoever is let back in has their role again.
+  if ('role' in form || form.intent === 'restore') requireFreshProof(session, host.clock);
   switch (form.intent) {
     case 'approve': {
       const { email, role, isVerified } = await approve(host, trace, form.id, form.role);

@@ -13,7 +13,8 @@ export { action } from './catalogue-actions.server.ts';
 
 export const loader = pageAt('/team/content', async ({ host }) => {
   const working = await readWorking(host);
-  return { list: readContentList(working), pendingCount: readPending(working).length };
+  const { main } = host.settings.languages;
+  return { list: readContentList(working, main), pendingCount: readPending(working).length };
 });
 
 export default function TeamContent({ loaderData, actionData }: Route.ComponentProps) {

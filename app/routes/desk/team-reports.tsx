@@ -23,10 +23,12 @@ export const loader = pageAt('/team/reports', async ({ host, member, request }) 
     const { total, waitingNow, comments, isEstimate, missingDays } = report;
     const shown = { period, total, waitingNow, comments, isEstimate, missingDays };
     const bounds = boundsOf(period, supportTimezone);
-    const [orders, drafts] = await Promise.all([
+    const [ordered, drafts] = await Promise.all([
       readOrderReport(host.db, bounds),
       readDraftReport(host.db, bounds),
     ]);
+    // Of days that are still being counted the orders are known, and the chats are not.
+    const orders = { report: ordered, chatsBegun: missingDays > 0 ? 0 : total.conversations };
     const tables = toTables(report, period);
     return { rule, report: { ...shown, tables }, orders, drafts, tooFast: null };
   } catch (error) {

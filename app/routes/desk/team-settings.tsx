@@ -1,11 +1,12 @@
-import { say, sayAny } from '../../platform/say.ts';
+import { say, languageNow } from '../../platform/say.ts';
+import { OTHER_TOPIC } from '../../conversation/wire/rules.ts';
 import { DraftsSection } from '../../assistant/screens/drafts-section.tsx';
 import { isSettingName } from '../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
 import { describeIntake } from '../../inbound-mail/describe-intake.server.ts';
 import { IntakeSection } from '../../inbound-mail/screens/intake-section.tsx';
 import { describeMailSetup } from '../../team/settings/send-test-mail.server.ts';
-import { SETTING_LABELS } from '../../team/settings/setting-labels.ts';
+import { sayLabel, type TargetTopic } from '../../team/settings/setting-labels.ts';
 import { requirePlace } from '../resources/member.server.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-settings.ts';
@@ -14,10 +15,14 @@ import { runSettingsAction } from './settings-actions.server.ts';
 import { SettingsForm } from '../../team/screens/settings-form.tsx';
 
 export const loader = pageAt('/team/settings', async ({ host, member, request }) => {
-  const { db, settings, settingsAtStart } = host;
+  const { db, settings, settingsAtStart, catalogue } = host;
   const { texts, changedAt } = await readSavedSettings(db);
   const query = new URL(request.url).searchParams;
+  const topics = catalogue.words.allTopics(languageNow()).map(({ id, name, minutes, isHidden }) => {
+    return { id, name, minutes, isHidden, isForOthers: id === OTHER_TOPIC };
+  });
   return {
+    topics,
     current: { ...settingsAtStart, ...texts },
     atStart: settingsAtStart,
     changedAt: Object.fromEntries(
@@ -27,26 +32,26 @@ export const loader = pageAt('/team/settings', async ({ host, member, request })
     intake: await describeIntake(db, settings),
     model: settings.model && { name: settings.model.name, host: new URL(settings.model.url).host },
     timeZones: Intl.supportedValuesOf('timeZone'),
-    saved: labelsOf(query.get('saved')),
-    reset: labelsOf(query.get('reset')),
+    saved: labelsOf(query.get('saved'), topics),
+    reset: labelsOf(query.get('reset'), topics),
     testMailTo: member.email,
   };
 });
 
 /** The settings an address names, which anybody can write. */
-function labelsOf(names: string | null): string {
+function labelsOf(names: string | null, topics: readonly TargetTopic[]): string {
   const known = (names ?? '').split(',').filter(isSettingName);
-  return known.map((name) => sayAny(SETTING_LABELS[name])).join(', ');
+  return known.map((name) => sayLabel(name, topics)).join(', ');
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { member } = await requirePlace(context, request, '/team/settings');
-  return runSettingsAction(context, member, request);
+  const session = await requirePlace(context, request, '/team/settings');
+  return runSettingsAction(context, session, request);
 }
 
 export default function TeamSettings({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { current, atStart, changedAt, intake, model, ...rest } = loaderData;
-  const page = { current, atStart, changedAt, answer };
+  const { current, atStart, changedAt, topics, intake, model, ...rest } = loaderData;
+  const page = { current, atStart, changedAt, topics, answer };
   return (
     <MemberPage
       title={say('Settings')}

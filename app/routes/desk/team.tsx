@@ -32,7 +32,10 @@ function topicsFor({ catalogue }: Host, teams: readonly TeamView[]) {
   return catalogue.words
     .allTopics('en')
     .filter(({ id, isHidden }) => !isHidden || kept.has(id))
-    .map(({ id, name }) => ({ id, name }));
+    .map(({ id, name, isHidden }) => ({
+      id,
+      name: isHidden ? say('{name} (not offered any more)', { name }) : name,
+    }));
 }
 
 async function readAccounts({ db, clock, mail }: Host, member: Member) {

@@ -20,7 +20,9 @@ const visitorForm = v.variant('intent', [
   v.object({
     intent: v.literal('block'),
     email,
-    note: field(BLOCK_NOTE_MAX_LENGTH, `Please keep it under ${BLOCK_NOTE_MAX_LENGTH} characters`),
+    note: field(BLOCK_NOTE_MAX_LENGTH, () =>
+      say('Please keep it under {most} characters', { most: BLOCK_NOTE_MAX_LENGTH }),
+    ),
   }),
   v.object({ intent: v.literal('unblock'), id: uuid }),
   v.object({

@@ -7,10 +7,14 @@ import { readAddress } from '../../conversation/privacy/read-person.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
+import { redirect } from 'react-router';
 import type { Route } from './+types/visitor-export.ts';
 import { traceOf } from './form-answer.server.ts';
 
 const LIMIT = { name: 'visitor-export', burst: 10, perMinute: 10 };
+
+/** Who signed in anew on the way here, or reloads what was refused, asks with GET. */
+export const loader = () => redirect('/team/visitors');
 
 /** Everything held about an address, as a file. A POST, so that no address stands in a log. */
 export async function action({ context, request }: Route.ActionArgs) {

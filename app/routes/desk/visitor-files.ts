@@ -8,11 +8,15 @@ import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readForm } from '../../platform/read-form.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
+import { redirect } from 'react-router';
 import type { Route } from './+types/visitor-files.ts';
 import { sayRefusal, traceOf } from './form-answer.server.ts';
 import { email as emailField } from './form-fields.server.ts';
 
 const LIMIT = { name: 'visitor-export', burst: 10, perMinute: 10 };
+
+/** Who signed in anew on the way here, or reloads what was refused, asks with GET. */
+export const loader = () => redirect('/team/visitors');
 
 /** The files held about an address, as an archive. A POST, so that no address stands in a log. */
 export async function action({ context, request }: Route.ActionArgs) {

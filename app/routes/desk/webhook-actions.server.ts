@@ -38,6 +38,7 @@ export const action = formAction(onEndpoint, INTEGRATIONS, async (form, turn) =>
       await resumeEndpoint(host, trace, id);
       return say('The webhook sends again.');
     case 'rotate':
+      requireFreshProof(turn.session, host.clock);
       return {
         message: say(
           'Copy the new signing secret now: it is not shown again. For a day the former one signs beside it.',

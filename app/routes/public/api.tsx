@@ -8,10 +8,10 @@ import { ApiDocumentation } from '../../reach/screens/api-documentation.tsx';
 // Its examples are live: it is made anew when a review changes.
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches[0].loaderData, {
     title: 'API',
-    description: 'Read the catalogue and its reviews as JSON, and receive signed webhooks.',
+    description: loaderData?.said.description ?? '',
     path: '/api',
   });
 

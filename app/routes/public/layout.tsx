@@ -29,7 +29,12 @@ export default function PublicLayout() {
         {say('Skip to content')}
       </a>
       <SiteHeader />
-      <div id="content" tabIndex={-1} className="outline-none">
+      {/* The footer of a short page begins below the first screen: what comes late cannot push it about. */}
+      <div
+        id="content"
+        tabIndex={-1}
+        className="min-h-[calc(100svh-136px)] outline-none md:min-h-[calc(100svh-188px)]"
+      >
         <Outlet />
       </div>
       <SiteFooter />

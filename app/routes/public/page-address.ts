@@ -18,12 +18,19 @@ export function addressOf({ origin, languages }: Site, path: string): string {
   return new URL(putPrefix(prefix, path), origin).href;
 }
 
-/** The page in each language of the shop, for search engines; whoever reads another one gets the main one. */
-export function alternates({ origin, languages }: Site, path: string): MetaDescriptor[] {
-  if (!languages) return [];
+/** A page in one of the shop's languages, or for whoever reads none of them. */
+export interface Alternate {
+  readonly hrefLang: string;
+  readonly href: string;
+}
+
+/**
+ * The page in each language of the shop, as its head and the sitemap name it to search engines; whoever reads
+ * another one gets the main one. None in a shop of one language.
+ */
+export function alternatesOf({ origin, languages }: Site, path: string): Alternate[] {
+  if (!languages || languages.offered.length < 2) return [];
   const inLanguage = (language: Language, hrefLang: string = language) => ({
-    tagName: 'link' as const,
-    rel: 'alternate',
     hrefLang,
     href: new URL(putPrefix(prefixOf(languages, language), path), origin).href,
   });
@@ -31,4 +38,12 @@ export function alternates({ origin, languages }: Site, path: string): MetaDescr
     ...languages.offered.map((language) => inLanguage(language)),
     inLanguage(languages.main, 'x-default'),
   ];
+}
+
+export function alternates(site: Site, path: string): MetaDescriptor[] {
+  return alternatesOf(site, path).map((each) => ({
+    tagName: 'link' as const,
+    rel: 'alternate',
+    ...each,
+  }));
 }

@@ -26,10 +26,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ratings, catalogue } = context.get(hostContext);
   const { searched = new URL(request.url).searchParams.get('q') } = context.get(requestContext);
-  const cards = toCards(catalogue.services, await ratings.read());
+  const rated = await ratings.read();
   // Without scripts, and for links to a search, the page answers the search itself.
-  const search = searchCards(catalogue, cards, searched);
-  return { search, sections: toOverview(catalogue.sections, search ? [] : cards) };
+  const search = searchCards(catalogue, rated, searched);
+  const cards = search ? [] : toCards(catalogue.services, rated);
+  return { search, sections: toOverview(catalogue.sections, cards) };
 }
 
 export default function ServicesPage({ loaderData }: Route.ComponentProps) {

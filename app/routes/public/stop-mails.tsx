@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, Link } from 'react-router';
 import { readFormData } from '../../platform/read-form.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { findMailedConversation } from '../../conversation/mail/resume-token.server.ts';
@@ -60,8 +60,11 @@ export default function StopMails({ actionData, loaderData }: Route.ComponentPro
           </ActionForm>
         </>
       ) : (
-        <div className="mt-6">
+        <div className="mt-6 grid gap-6">
           <Notice kind="error">{actionData?.problem ?? UNKNOWN}</Notice>
+          <Link to="/services" className="button button-line">
+            {say('All Services')}
+          </Link>
         </div>
       )}
     </SmallPage>

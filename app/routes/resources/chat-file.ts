@@ -4,6 +4,7 @@ import { findBrowser } from '../../conversation/say/visitor-browser.server.ts';
 import { serveFile } from '../../files/serve/serve-file.server.ts';
 import { hostContext, requestContext, type Host, type RequestInfo } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { isOwing } from '../../team/factors/owes-factor.ts';
 import { findMember } from '../../team/members/find-member.server.ts';
 import { answer } from './answer.server.ts';
 import { NO_SUCH_FILE, readFileName } from './read-file-name.ts';
@@ -32,7 +33,7 @@ async function findViewers(host: Host, info: RequestInfo, { headers }: Request):
     findMember(host.db, host.auth, headers),
   ]);
   const viewers: Viewer[] = [];
-  if (session) {
+  if (session && !isOwing(host, session)) {
     info.who = `member ${session.member.id}`;
     viewers.push({ kind: 'member', member: session.member });
   }

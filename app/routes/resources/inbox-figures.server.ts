@@ -23,6 +23,7 @@ export async function readFigures(
   ]);
   const topics = catalogue.words.allTopics('en');
   return {
+    role: member.role,
     counts,
     queueWaiting: queue?.waiting ?? 0,
     unread,

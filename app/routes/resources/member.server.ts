@@ -2,7 +2,12 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { findMember, type MemberSession } from '../../team/members/find-member.server.ts';
-import { FACTORS_PATH, isOpenToWhoOwes, owesFactor } from '../../team/factors/owes-factor.ts';
+import {
+  FACTORS_PATH,
+  isOpenToWhoOwes,
+  isOwing,
+  refuseWhoOwes,
+} from '../../team/factors/owes-factor.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may, type Permission } from '../../team/members/permissions.ts';
 import { speakTo } from './speak-to.server.ts';
@@ -10,12 +15,10 @@ import { PLACES, type PlacePath } from '../../team/members/places.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-const FACTOR_OWED = 'Your account needs a second factor first. Set one up under Your account.';
-
 /** Who is signed in, for calls from a page of ours: 401 in JSON otherwise. */
 export async function requireMember(context: Context, request: Request): Promise<MemberSession> {
   const session = await requireSession(context, request);
-  if (isFactorOwed(context, session)) throw new RefusedError(403, FACTOR_OWED);
+  refuseWhoOwes(context.get(hostContext), session);
   return session;
 }
 
@@ -39,15 +42,10 @@ export async function requireMemberPage(
   const session = await findSession(context, request);
   const { pathname, search } = new URL(request.url);
   if (session) {
-    if (isOpenToWhoOwes(pathname) || !isFactorOwed(context, session)) return session;
+    if (isOpenToWhoOwes(pathname) || !isOwing(context.get(hostContext), session)) return session;
     throw redirect(`${FACTORS_PATH}?needed`);
   }
   throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
-}
-
-function isFactorOwed(context: Context, session: MemberSession): boolean {
-  const { clock, settings } = context.get(hostContext);
-  return owesFactor(session, settings.secondFactorFor, clock.now());
 }
 
 async function findSession(context: Context, request: Request): Promise<MemberSession | undefined> {

@@ -1,5 +1,5 @@
 import { hostContext, requestContext } from '../../host.ts';
-import { answerSearch } from '../../marketplace/answer-search.ts';
+import { searchCatalogue } from '../../marketplace/search-cards.ts';
 import { withCosts } from '../../marketplace/search-rows.ts';
 import { readSearchText } from '../../marketplace/search-text.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
@@ -15,7 +15,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const { catalogue, limits, ratings } = context.get(hostContext);
     await limits.take(LIMIT, addressBlock(context.get(requestContext).address));
     const query = readSearchText(new URL(request.url).searchParams.get('q'));
-    const found = answerSearch(catalogue.searchIndex, query);
+    const found = searchCatalogue(catalogue, query);
     const known = await ratings.read();
     return json(
       {

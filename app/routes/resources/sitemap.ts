@@ -1,6 +1,5 @@
 import { hostContext } from '../../host.ts';
-import { prefixOf, putPrefix } from '../../platform/address-language.ts';
-import type { Language } from '../../platform/languages.ts';
+import { alternatesOf } from '../public/page-address.ts';
 import type { Route } from './+types/sitemap.ts';
 
 const PAGES = [
@@ -24,15 +23,15 @@ export function loader({ context }: Route.LoaderArgs) {
     ...catalogue.sections.map(({ id }) => `/services/${id}`),
     ...catalogue.services.map(({ path }) => path),
   ];
+  const site = { brandName: settings.brandName, origin, languages };
   const urls = paths.flatMap((path) => {
-    const at = (language: Language) =>
-      escape(origin + encodeURI(putPrefix(prefixOf(languages, language), path)));
-    const others = languages.offered.map(
-      (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${at(language)}"/>`,
-    );
-    // In one language there are no alternatives.
-    const named = others.length > 1 ? others.join('') : '';
-    return languages.offered.map((language) => `<url><loc>${at(language)}</loc>${named}</url>`);
+    const others = alternatesOf(site, path);
+    const named = others.map(({ hrefLang, href }) => link(hrefLang, href)).join('');
+    const addresses =
+      others.length === 0
+        ? [new URL(path, origin).href]
+        : [...new Set(others.map(({ href }) => href))];
+    return addresses.map((address) => `<url><loc>${escape(address)}</loc>${named}</url>`);
   });
   const named = languages.offered.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
   return new Response(
@@ -44,6 +43,10 @@ export function loader({ context }: Route.LoaderArgs) {
       },
     },
   );
+}
+
+function link(language: string, address: string): string {
+  return `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(address)}"/>`;
 }
 
 function escape(text: string): string {

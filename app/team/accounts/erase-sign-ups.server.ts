@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { sayCounted } from '../../platform/say.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Erased } from '../../platform/room.ts';
 import { sayCount } from '../../platform/say-count.ts';
@@ -21,9 +21,10 @@ export async function eraseSignUps(
       ...(signUps > 0 ? [sayCount({ noun: 'sign-up', number: signUps })] : []),
       ...(mentions > 0
         ? [
-            say('{sayCount} in the audit log', {
-              sayCount: sayCount({ noun: 'mention', number: mentions }),
-            }),
+            sayCounted(
+              mentions,
+              '{count} mention in the audit log|{count} mentions in the audit log',
+            ),
           ]
         : []),
     ],

@@ -1,7 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
+import { retell, retellPieces } from '../../platform/retell.ts';
 import { auditLog } from '../../platform/tables.server.ts';
 import { toSent, type Sent } from '../../platform/sent.ts';
+import { detailsOf } from './audit-details.ts';
 
 export const AUDIT_PAGE_SIZE = 50;
 
@@ -19,7 +21,7 @@ export async function readAudit(db: Database, page: number): Promise<AuditPage> 
     .limit(AUDIT_PAGE_SIZE + 1)
     .offset((page - 1) * AUDIT_PAGE_SIZE);
   return {
-    entries: rows.slice(0, AUDIT_PAGE_SIZE).map(toSent),
+    entries: rows.slice(0, AUDIT_PAGE_SIZE).map(toRead),
     hasOlder: rows.length > AUDIT_PAGE_SIZE,
   };
 }
@@ -32,5 +34,15 @@ export async function readAuditOf(db: Database, subject: string): Promise<AuditP
     .where(eq(auditLog.subject, subject))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(20);
-  return rows.map(toSent);
+  return rows.map(toRead);
+}
+
+/** In the words of whoever reads it, whoever did it. */
+function toRead(row: typeof auditLog.$inferSelect): AuditPage['entries'][number] {
+  const { action, subject, detail } = row;
+  return toSent({
+    ...row,
+    subject: subject && retell(subject, ['Publication {revision}']),
+    detail: detail && retellPieces(detail, detailsOf(action)),
+  });
 }

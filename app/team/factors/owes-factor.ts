@@ -1,3 +1,5 @@
+import type { Clock } from '../../platform/clock.ts';
+import { RefusedError } from '../../platform/errors.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import type { PlacePath } from '../members/places.ts';
 import type { Role } from '../members/roles.ts';
@@ -23,7 +25,8 @@ const NEEDED_BY: Readonly<Record<Settings['secondFactorFor'], readonly Role[]>> 
   everybody: ['agent', 'support', 'manager', 'admin'],
 };
 
-interface Signed {
+/** Whom a session is of, as far as it decides about that. */
+export interface Signed {
   readonly member: { readonly role: Role };
   readonly hasFactor: boolean;
   /** Whether the session was opened with one at the provider. */
@@ -50,4 +53,21 @@ export function owesFactor(
 /** Whether this page is for those, too, who owe a factor: without it they could not set one up. */
 export function isOpenToWhoOwes(pathname: string): boolean {
   return OPEN_TO_WHO_OWES.includes(pathname.replace(/\.data$/, ''));
+}
+
+const FACTOR_OWED = 'Your account needs a second factor first. Set one up under Your account.';
+
+interface Rules {
+  readonly clock: Clock;
+  readonly settings: Settings;
+}
+
+/** The same, now and as this installation has it. */
+export function isOwing({ clock, settings }: Rules, session: Signed): boolean {
+  return owesFactor(session, settings.secondFactorFor, clock.now());
+}
+
+/** Throws a {@link RefusedError} 403 for whoever has to set up a second factor before anything else. */
+export function refuseWhoOwes(rules: Rules, session: Signed): void {
+  if (isOwing(rules, session)) throw new RefusedError(403, FACTOR_OWED);
 }

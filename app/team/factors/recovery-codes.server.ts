@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -53,5 +53,5 @@ function newCode(): string {
 
 function hashCode(userId: string, typed: string): string {
   const letters = typed.toLowerCase().replaceAll(/[\s-]/g, '');
-  return createHash('sha256').update(`${userId} ${letters}`).digest('hex');
+  return hash('sha256', `${userId} ${letters}`);
 }

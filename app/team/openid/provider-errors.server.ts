@@ -41,7 +41,10 @@ export async function errorsOf<T>(
       );
       throw new ProviderError(503, message, error);
     }
-    const message = `What ${name} answered could not be believed. Please begin again; if it stays so, tell an admin.`;
+    const message = say(
+      'What {name} answered could not be believed. Please begin again; if it stays so, tell an admin.',
+      { name },
+    );
     throw new ProviderError(403, message, error);
   }
 }

@@ -92,11 +92,14 @@ export async function redeem(
     if (!token)
       throw new RefusedError(403, say('{name} did not say who you are.', { name: provider.name }));
     // Large claims are left out of the token, and said where one asks.
-    const more =
+    const more: Readonly<Record<string, unknown>> =
       config.serverMetadata().userinfo_endpoint === undefined
         ? {}
         : await client.fetchUserInfo(config, tokens.access_token, token.sub);
-    return readClaims(provider, { ...more, ...token });
+    // What one says of an address is nothing about another one.
+    const isOfAnother = token.email !== undefined && token.email !== more.email;
+    const said = { ...more, ...(isOfAnother && { email_verified: undefined }), ...token };
+    return readClaims(provider, said);
   });
 }
 

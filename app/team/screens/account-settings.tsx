@@ -126,14 +126,20 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
     <PageSection title={say('Signed in')} count={sessions.length}>
       <ul className="list-card">
         {sessions.map(({ id, browser, address, since, isCurrent }) => (
-          <li key={id} data-testid="session" className="list-row justify-between">
+          <li key={id} data-testid="session" className="list-row flex-nowrap justify-between">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2 font-[650]">
                 {browser} {isCurrent && <Chip tone="success">{say('This browser')}</Chip>}
               </p>
               <p className="text-[14px] text-ink-2">
                 {say('since')} <Moment at={since} />
-                {address && <> · {address}</>}
+                {address && (
+                  // Where both barely fit, a typeface that comes late would move the rows below.
+                  <span className="max-md:block">
+                    <span className="max-md:hidden"> · </span>
+                    {address}
+                  </span>
+                )}
               </p>
             </div>
             {!isCurrent && (

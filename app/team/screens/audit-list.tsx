@@ -27,7 +27,7 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
                   {[sayActor(entry), entry.detail].filter(Boolean).join(' · ')}
                 </p>
               </div>
-              <div className="text-[13.5px] leading-[22px] text-ink-3 md:text-right">
+              <div className="text-[13.5px] leading-[22px] text-ink-3 sm:text-end">
                 <p className="first-letter:uppercase">
                   <Moment at={entry.at} />
                 </p>

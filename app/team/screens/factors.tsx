@@ -44,7 +44,7 @@ export function Factors({ factors, answer }: FactorsProps) {
           <Passkey key={passkey.id} passkey={passkey} />
         ))}
         <div className="list-row justify-between py-4">
-          <p className="min-w-0 flex-1 text-[15px] text-ink-2">
+          <p className="min-w-0 flex-1 text-[15px] text-ink-2 max-md:max-w-[18em]">
             {say(
               'A passkey is kept by your device or password manager, and signs you in without a password.',
             )}
@@ -87,7 +87,7 @@ function App({ factors: { appSince, offer }, answer }: FactorsProps) {
   }
   return (
     <div className="list-row flex-wrap justify-between">
-      <p className="min-w-0 flex-1 text-[15px] text-ink-2">
+      <p className="min-w-[min(100%,160px)] flex-1 text-[15px] text-ink-2">
         {say('An authenticator app on your phone shows a new code every half minute.')}
       </p>
       {!offer && <FormButton fields={{ intent: 'offer-app' }}>{say('Set up an app')}</FormButton>}

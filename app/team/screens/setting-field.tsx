@@ -1,7 +1,7 @@
 import { say, sayAny, type Sentence } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import type { SettingName, SettingTexts } from '../../platform/changeable-settings.ts';
-import { sayValue, SETTING_LABELS } from '../settings/setting-labels.ts';
+import { sayLabel, sayValue, type TargetTopic } from '../settings/setting-labels.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -16,6 +16,8 @@ export interface SettingsOnPage {
   /** When an admin set it; the others have the value set at start. */
   readonly changedAt: Readonly<Partial<Record<SettingName, string>>>;
   readonly answer: SettingsAnswer | undefined;
+  /** Those of the chat, offered or not. */
+  readonly topics: readonly TargetTopic[];
 }
 
 interface SectionProps {
@@ -100,7 +102,7 @@ export function SettingField({
   const shown = answer?.shown[name] ?? current[name];
   const value = answer?.typed[name] ?? shown;
   const common = {
-    label: sayAny(SETTING_LABELS[name]),
+    label: sayLabel(name, page.topics),
     name,
     defaultValue: value,
     error: answer?.faults[name],
@@ -153,7 +155,7 @@ export function ShownValue({
 
 /** Which value counts, and the way back to the one set at start. */
 export function SettingSource({
-  page: { atStart, changedAt },
+  page: { atStart, changedAt, topics },
   name,
 }: Pick<FieldProps, 'page' | 'name'>) {
   const at = changedAt[name];
@@ -171,7 +173,7 @@ export function SettingSource({
         value={`reset ${name}`}
         className="button button-line button-small"
         aria-label={say('Reset to the value set at start: {name}', {
-          name: sayAny(SETTING_LABELS[name]),
+          name: sayLabel(name, topics),
         })}
       >
         {say('Reset to the value set at start')}

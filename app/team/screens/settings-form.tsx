@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MailSetup } from '../settings/send-test-mail.server.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -131,7 +132,7 @@ function Outcome({
   return (
     <div className="mt-6 empty:hidden">
       {answer?.message !== undefined && (
-        <Notice kind={answer.isDone ? 'success' : 'error'}>{answer.message}</Notice>
+        <AnswerNotice answer={{ ...answer, message: answer.message }} />
       )}
       {!answer && saved && (
         <Notice kind="success">

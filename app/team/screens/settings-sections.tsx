@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayCounted } from '../../platform/say.ts';
 import { useEffect, useRef } from 'react';
 import {
   FORMATS,
@@ -10,6 +10,7 @@ import {
 } from '../../platform/changeable-settings.ts';
 import { CURRENCIES } from '../../platform/currencies.ts';
 import type { MailSetup } from '../settings/send-test-mail.server.ts';
+import { topicOf, type TargetTopic } from '../settings/setting-labels.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { RetentionQuestion } from './retention-question.tsx';
 import { SettingField, SettingsSection, type SettingsOnPage } from './setting-field.tsx';
@@ -175,10 +176,32 @@ export function AnswerTargetSection({ page }: SectionProps) {
       )}
     >
       {ANSWER_TARGETS.map((name) => (
-        <SettingField key={name} page={page} name={name} unit="minutes" />
+        <SettingField
+          key={name}
+          page={page}
+          name={name}
+          unit="minutes"
+          hint={sayOfTopic(topicOf(name, page.topics))}
+        />
       ))}
     </SettingsSection>
   );
+}
+
+/** What of a topic decides whether its setting counts. */
+function sayOfTopic(topic: TargetTopic | undefined): string | undefined {
+  if (!topic) return undefined;
+  const { minutes, isHidden, isForOthers } = topic;
+  const said = [
+    isHidden && say('Not offered any more.'),
+    isForOthers && say('Also for every topic that has no target.'),
+    minutes !== null &&
+      sayCounted(
+        minutes,
+        'Under Content it has {count} minute, which counts.|Under Content it has {count} minutes, which count.',
+      ),
+  ].filter(Boolean);
+  return said.join(' ');
 }
 
 /** Who has to prove more than a password. */

@@ -203,7 +203,7 @@ function Row({
           {chips}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2.5 max-md:w-full">{children}</div>
+      <div className="flex flex-wrap items-center gap-2.5 max-sm:w-full">{children}</div>
     </li>
   );
 }
@@ -217,9 +217,9 @@ interface RoleFormProps extends RowProps {
 
 function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormProps) {
   return (
-    <ActionForm preventScrollReset className="flex flex-wrap items-center gap-2.5 max-md:contents">
+    <ActionForm preventScrollReset className="flex flex-wrap items-center gap-2.5 max-sm:contents">
       <HiddenFields fields={{ intent, id: person.id }} />
-      <div className="w-[138px] max-md:w-full">
+      <div className="w-[138px] max-sm:w-full">
         <SelectField
           // A role that was changed by somebody else is shown as it is now.
           key={initialRole}

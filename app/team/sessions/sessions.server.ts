@@ -5,8 +5,9 @@ import { change, type ChangeHost } from '../../platform/change/change.server.ts'
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { together } from '../../platform/together.ts';
+import type { Signed } from '../factors/owes-factor.ts';
+import { adminsHaveSince, hasFactor } from '../factors/read-factors.server.ts';
 import type { Member } from '../members/member.ts';
-import type { Role } from '../members/roles.ts';
 import { authSessions, profiles } from '../tables.server.ts';
 
 const SHOWN_AT_MOST = 50;
@@ -23,10 +24,8 @@ export function endOfSession(session: {
   return new Date(Math.min(session.expiresAt.getTime(), last));
 }
 
-export interface OpenSession {
+export interface OpenSession extends Signed {
   readonly endsAt: Date;
-  /** What its person is by now. */
-  readonly role: Role;
 }
 
 /**
@@ -43,7 +42,10 @@ export async function readOpenSessions(
       id: authSessions.id,
       createdAt: authSessions.createdAt,
       expiresAt: authSessions.expiresAt,
-      role: profiles.role,
+      member: { role: profiles.role },
+      factorAtProvider: authSessions.factorAtProvider,
+      hasFactor: hasFactor('profiles'),
+      adminsHaveSince: adminsHaveSince(),
     })
     .from(authSessions)
     .innerJoin(profiles, eq(profiles.id, authSessions.userId))
@@ -55,7 +57,8 @@ export async function readOpenSessions(
       ),
     );
   const open = rows.map(
-    ({ id, role, ...session }) => [id, { endsAt: endOfSession(session), role }] as const,
+    ({ id, createdAt, expiresAt, ...signed }) =>
+      [id, { ...signed, endsAt: endOfSession({ createdAt, expiresAt }) }] as const,
   );
   return new Map(open.filter(([, { endsAt }]) => endsAt.getTime() > Date.now()));
 }

@@ -11,8 +11,17 @@ interface ExpiringHost {
   readonly rooms: readonly Pick<Room<never, never>, 'expiries'>[];
 }
 
-/** How much a period would delete at this moment. */
-export async function countExpired(
+/** Each period, with how much it would delete at this moment. */
+export function countExpired(
+  host: ExpiringHost,
+  periods: readonly ShorterPeriod[],
+): Promise<readonly (ShorterPeriod & { readonly count: number })[]> {
+  return Promise.all(
+    periods.map(async (period) => ({ ...period, count: await countOf(host, period) })),
+  );
+}
+
+async function countOf(
   { db, clock, rooms }: ExpiringHost,
   { name, days }: ShorterPeriod,
 ): Promise<number> {

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import type { Log } from '../../platform/log.server.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
@@ -87,9 +87,11 @@ const FAULTS: Readonly<Record<string, string>> = {
 function explain(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const fault = typeof code === 'string' ? FAULTS[code] : undefined;
-  const answer = typeof responseCode === 'number' ? ` (it answered ${responseCode})` : '';
+  const answer =
+    typeof responseCode === 'number' ? say(' (it answered {code})', { code: responseCode }) : '';
   if (fault !== undefined)
-    return say('{fault}{answer}. The log has the details.', { fault, answer });
-  if (answer !== '') return `the mail server refused it${answer}. The log has the details.`;
-  return 'the log says why.';
+    return say('{fault}{answer}. The log has the details.', { fault: sayAny(fault), answer });
+  if (answer !== '')
+    return say('the mail server refused it{answer}. The log has the details.', { answer });
+  return say('the log says why.');
 }

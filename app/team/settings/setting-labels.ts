@@ -1,4 +1,4 @@
-import { sayAny, sayCounted } from '../../platform/say.ts';
+import { say, sayAny, sayCounted } from '../../platform/say.ts';
 import type { SettingName } from '../../platform/changeable-settings.ts';
 
 /** What each setting is called where people read it. */
@@ -18,10 +18,10 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   SEARCH_LANGUAGE: 'Language of the search',
   CHAT_CAPACITY: 'Chats at once',
   AGENT_AWAY_MINUTES: 'Away after',
-  ANSWER_TARGET_SUPPORT: 'Answer target: Product/Service Support',
-  ANSWER_TARGET_SALES: 'Answer target: Sales Inquiry',
-  ANSWER_TARGET_ORDERS: 'Answer target: Order Fulfillment',
-  ANSWER_TARGET_GENERAL: 'Answer target: General Questions',
+  ANSWER_TARGET_SUPPORT: 'Answer target',
+  ANSWER_TARGET_SALES: 'Answer target',
+  ANSWER_TARGET_ORDERS: 'Answer target',
+  ANSWER_TARGET_GENERAL: 'Answer target',
   SECOND_FACTOR_FOR: 'Second factor needed by',
   SIGN_UP: 'Who may sign up',
   CONVERSATIONS_BY_MAIL: 'Conversations by mail',
@@ -34,6 +34,39 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   RETENTION_REVIEW_EMAIL_DAYS: 'Addresses of reviews',
   RETENTION_AUDIT_DAYS: 'Audit log',
 };
+
+/** A topic as far as its target is concerned: what it is called is content, and changes. */
+export interface TargetTopic {
+  readonly id: string;
+  readonly name: string;
+  /** Its own target, which stands over what the settings say. */
+  readonly minutes: number | null;
+  readonly isHidden: boolean;
+  /** Whether its setting is also that of topics without one. */
+  readonly isForOthers: boolean;
+}
+
+const TOPIC_IDS: Readonly<Partial<Record<SettingName, string>>> = {
+  ANSWER_TARGET_SUPPORT: 'support',
+  ANSWER_TARGET_SALES: 'sales',
+  ANSWER_TARGET_ORDERS: 'orders',
+  ANSWER_TARGET_GENERAL: 'general',
+};
+
+/** The topic whose target a setting is. */
+export function topicOf(
+  name: SettingName,
+  topics: readonly TargetTopic[],
+): TargetTopic | undefined {
+  return topics.find(({ id }) => id === TOPIC_IDS[name]);
+}
+
+/** What a setting is called while the topics have these names. */
+export function sayLabel(name: SettingName, topics: readonly TargetTopic[]): string {
+  const topic = topicOf(name, topics);
+  if (!topic) return sayAny(SETTING_LABELS[name]);
+  return say('Answer target: {topic}', { topic: topic.name });
+}
 
 const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
   CHAT_HOURS: 'always open',

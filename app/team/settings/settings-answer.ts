@@ -1,3 +1,4 @@
+import type { PROOF_FIELD } from '../../ui/form/form-answer.ts';
 import type { DayId, HoursForm } from './hours-form.ts';
 import type { ShorterPeriod, SomeTexts } from './save-settings.server.ts';
 import type { MailTest } from './send-test-mail.server.ts';
@@ -7,6 +8,8 @@ export interface SettingsAnswer {
   readonly isDone: boolean;
   /** For the form as a whole. */
   readonly message: string | undefined;
+  /** Set where it asks for a proof of who sends it. */
+  readonly field: typeof PROOF_FIELD | undefined;
   readonly mailTest: MailTest | undefined;
   /** The settings that were touched: as typed, and what they were typed over. */
   readonly typed: SomeTexts;

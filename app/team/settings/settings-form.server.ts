@@ -52,6 +52,7 @@ export function answerWith(sent: Sent, answer: Partial<SettingsAnswer>): Setting
   return {
     isDone: false,
     message: undefined,
+    field: undefined,
     mailTest: undefined,
     typed,
     shown: Object.fromEntries(names.map((name) => [name, sent.shown[name] ?? ''])),
@@ -76,7 +77,10 @@ export function answerOvertaken(sent: Sent, now: SomeTexts): SettingsAnswer {
   const faults = Object.fromEntries(
     Object.entries(now).map(([name, text]) => [
       name,
-      `Somebody else changed this meanwhile; it is now: ${sayValue(name as SettingName, text)}. What stands here replaces it if you save again.`,
+      say(
+        '{who} changed this meanwhile; it is now: {value}. What stands here replaces it if you save again.',
+        { who: say('Somebody else'), value: sayValue(name as SettingName, text) },
+      ),
     ]),
   );
   const message = say('Nothing was saved yet: somebody else changed the same settings.');

@@ -13,8 +13,6 @@ import './command-palette.css';
 /** Pressed keys are collected for this long before the server is asked. */
 const DEBOUNCE_MS = 200;
 
-const ASK = 'Go to or do anything';
-
 type Find = (text: string, signal: AbortSignal) => Promise<readonly Command[]>;
 
 interface CommandPaletteProps {
@@ -80,7 +78,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
       }}
     >
       <PaletteField
-        ask={choices?.ask ?? ASK}
+        ask={choices?.ask ?? say('Go to or do anything')}
         text={text}
         picker={picker}
         onText={setText}

@@ -21,13 +21,15 @@ interface Opened {
 export function PaletteHost({ find, foundName }: PaletteHostProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
 
-  useEffect(
-    () =>
-      onOpenPalette((choices) =>
-        setOpened({ choices, typed: new TypedAhead(() => setOpened(null)) }),
-      ),
-    [],
-  );
+  useEffect(() => {
+    let typed: TypedAhead | undefined;
+    return onOpenPalette((choices) => {
+      // Asked for again before it has come, it keeps what was typed since.
+      if (typed && !typed.isOver) return;
+      typed = new TypedAhead(() => setOpened(null));
+      setOpened({ choices, typed });
+    });
+  }, []);
   // Closed before it came, or what was to come did not.
   useEffect(() => () => void opened?.typed.hand(), [opened]);
   useEffect(() => {

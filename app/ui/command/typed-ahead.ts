@@ -16,6 +16,11 @@ export class TypedAhead {
     });
   }
 
+  /** Whether nothing is taken any longer. */
+  get isOver(): boolean {
+    return this.#isOver.signal.aborted;
+  }
+
   /** What was typed so far, for the field that is there and has the focus; from now on nothing is taken. */
   hand(): string {
     this.#isOver.abort();
@@ -27,8 +32,10 @@ export class TypedAhead {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (event.key === 'Escape') this.#onEscape();
-    else if (event.key === 'Backspace') this.#text = this.#text.slice(0, -1);
+    if (event.key === 'Escape') {
+      this.#isOver.abort();
+      this.#onEscape();
+    } else if (event.key === 'Backspace') this.#text = this.#text.slice(0, -1);
     else if (event.key.length === 1) this.#text += event.key;
   };
 }

@@ -1,6 +1,7 @@
 import {
   startTransition,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type ComponentProps,
@@ -41,7 +42,7 @@ export function ActionForm({
   const element = ref ?? own;
   const answer = useActionData<unknown>();
   const submit = useSubmit();
-  const isOnItsWay = useRef(false);
+  const onItsWay = useRef<Submission>(undefined);
   const [sentBy, setSentBy] = useState<SendingButton>();
   const [fault, setFault] = useState<RequestFault>();
 
@@ -50,27 +51,35 @@ export function ActionForm({
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [answer, element]);
 
+  // Whoever sees the answer may press again: the router says only later that it is done.
+  useLayoutEffect(() => {
+    onItsWay.current = undefined;
+  }, [answer]);
+
   async function send(event: React.SubmitEvent<HTMLFormElement>) {
-    if (isOnItsWay.current) return event.preventDefault();
+    if (onItsWay.current) return event.preventDefault();
     onSubmit?.(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
-    isOnItsWay.current = true;
     const button = event.nativeEvent.submitter;
     setFault(undefined);
     setSentBy(nameOf(button));
     const submission: Submission = { answerBefore: answer };
+    onItsWay.current = submission;
     announceSubmission(submission);
     try {
       const target = button instanceof HTMLButtonElement ? button : event.currentTarget;
       await submit(target, { method: 'post', navigate, preventScrollReset });
     } finally {
-      isOnItsWay.current = false;
-      // Together with the answer, which the router shows in a transition.
-      startTransition(() => {
-        setSentBy(undefined);
-        setFault(submission.fault);
-      });
+      const isLatest = onItsWay.current === undefined || onItsWay.current === submission;
+      if (isLatest) {
+        onItsWay.current = undefined;
+        // Together with the answer, which the router shows in a transition.
+        startTransition(() => {
+          setSentBy(undefined);
+          setFault(submission.fault);
+        });
+      }
     }
   }
 

@@ -6,11 +6,15 @@ interface FieldMessageProps {
   readonly error?: string | undefined;
 }
 
-/** What stands below a field: how to fill it, or what is wrong with it. */
+/** What stands below a field: how to fill it, or what is wrong with it, which is read out as it comes. */
 export function FieldMessage({ id, hint, error }: FieldMessageProps) {
   if (error !== undefined) {
     return (
-      <p id={id} className="mt-2 flex items-start gap-2 text-[13.5px] font-semibold text-error">
+      <p
+        id={id}
+        role="alert"
+        className="mt-2 flex items-start gap-2 text-[13.5px] font-semibold text-error"
+      >
         <Icon name="warning-circle-fill" size={16} className="mt-[2.5px]" />
         {error}
       </p>

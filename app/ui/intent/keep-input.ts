@@ -59,12 +59,15 @@ export class KeptInput {
     this.#onNeed = onNeed;
     // In front of React, whose listeners are at the document.
     for (const type of TYPES) window.addEventListener(type, this.#listen, true);
+    window.addEventListener('toggle', this.#forget, true);
   }
 
   /** Tells React what was typed and chosen, as soon as it has the page. */
   giveFields(): void {
     this.#isQuiet = false;
     for (const [field, content] of this.#filled) {
+      // Closed again: opening it clears its search.
+      if (field.closest('[popover]:not(:popover-open)')) continue;
       // A text that is being composed would break off if it were touched.
       if (this.#isComposing && field === document.activeElement) {
         const later = () => setTimeout(() => giveField(field, contentOf(field)));
@@ -90,6 +93,7 @@ export class KeptInput {
     // What was typed since React has the page, too; from here on React hears it itself.
     this.giveFields();
     for (const type of TYPES) window.removeEventListener(type, this.#listen, true);
+    window.removeEventListener('toggle', this.#forget, true);
   }
 
   /**
@@ -113,6 +117,16 @@ export class KeptInput {
     else {
       const element = needing(event);
       if (element && this.#isKept(event, element)) this.#onNeed();
+    }
+  };
+
+  /** Opening the menu clears its search (SPEC §4), with what was typed into it before. */
+  readonly #forget = ({ target, newState }: ToggleEvent): void => {
+    if (newState !== 'open' || !(target as Element).matches('[popover]')) return;
+    for (const field of this.#filled.keys()) {
+      if (!(target as Element).contains(field)) continue;
+      this.#filled.delete(field);
+      if (field instanceof HTMLInputElement) field.value = field.defaultValue;
     }
   };
 

@@ -30,6 +30,7 @@ export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): Pag
   let isStarted = false;
 
   function fetchAll(priority: 'high' | 'low'): Promise<unknown> {
+    if (!fetching) whenIdle(loadFormats);
     fetching ??= untilParsed()
       .then(() => Promise.all(moduleAddresses().map((href) => fetchFile(href, priority))))
       .catch((error: unknown) => {
@@ -59,6 +60,14 @@ export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): Pag
 }
 
 const ignore = () => undefined;
+
+/**
+ * Whoever asks first how something is written has the browser find out which languages it knows, and a slow
+ * telephone is busy with that for 50 ms: better while the files are on their way than with the first price.
+ */
+function loadFormats(): void {
+  Intl.NumberFormat.supportedLocalesOf('en');
+}
 
 const LOOK_AGAIN_MS = 40;
 

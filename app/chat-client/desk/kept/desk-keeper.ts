@@ -46,8 +46,15 @@ export class DeskKeeper {
     if (isOffline || !isConnected) return;
     if (list && counts && list !== this.#list) {
       this.#list = list;
-      const { queueWaiting, unread, waitRules, words } = state;
-      void this.#kept.keepList(query, list, { counts, queueWaiting, unread, waitRules, words });
+      const { role, queueWaiting, unread, waitRules, words } = state;
+      void this.#kept.keepList(query, list, {
+        role,
+        counts,
+        queueWaiting,
+        unread,
+        waitRules,
+        words,
+      });
     }
     if (thread === this.#thread) return;
     this.#thread = thread;

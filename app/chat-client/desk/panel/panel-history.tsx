@@ -79,7 +79,7 @@ function Files({ files, fileCount }: Pick<PersonView, 'files' | 'fileCount'>) {
       <h3 id="panel-files">
         {say('Files')} <span className="font-medium text-ink-3">{fileCount}</span>
       </h3>
-      <ul className="mt-1.5 grid gap-1.5">
+      <ul className="mt-1.5 grid grid-cols-1 gap-1.5">
         {files.map((file) => (
           <li key={file.id}>
             <FileLink file={file} />

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router';
 import { browserStorage, loadText, saveText } from '../../../ui/browser-storage.ts';
+import { useHistoryStep } from '../../../ui/use-history-step.ts';
 
 /** From here on there is room for the list, the thread and the panel beside each other. */
 const HAS_ROOM = '(width >= 1280px)';
@@ -18,26 +20,37 @@ export interface PanelSwitch {
 export function usePanel(): PanelSwitch {
   const [hasRoom, setRoom] = useState(false);
   const [isWanted, setWanted] = useState(true);
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  // Back closes the sheet, not the thread below it.
+  const sheet = useHistoryStep('panel');
+  const { search: address } = useLocation();
+  const closeSheet = useEffectEvent(() => {
+    if (sheet.isOpen) sheet.close();
+  });
+  const leaveSheet = useEffectEvent(() => sheet.leave());
   useEffect(() => {
     setWanted(loadText(browserStorage(), KEY) !== 'closed');
     const query = matchMedia(HAS_ROOM);
+    setRoom(query.matches);
     const follow = () => {
       setRoom(query.matches);
-      setSheetOpen(false);
+      closeSheet();
     };
-    follow();
     query.addEventListener('change', follow);
     return () => query.removeEventListener('change', follow);
   }, []);
+  // What was chosen in it lies below it.
+  useEffect(() => () => leaveSheet(), [address]);
 
   function show(isOpen: boolean) {
-    if (!hasRoom) return setSheetOpen(isOpen);
+    if (!hasRoom) {
+      if (isOpen !== sheet.isOpen) (isOpen ? sheet.open : sheet.close)();
+      return;
+    }
     setWanted(isOpen);
     saveText(browserStorage(), KEY, isOpen ? '' : 'closed');
   }
 
-  const isOpen = hasRoom ? isWanted : isSheetOpen;
+  const isOpen = hasRoom ? isWanted : sheet.isOpen;
   return {
     isOpen,
     isSheet: !hasRoom,

@@ -49,6 +49,7 @@ function PanelSheet(props: VisitorPanelProps) {
       ref={sheet}
       aria-label={say('About this visitor')}
       closedby="any"
+      data-has-step=""
       className="panel-sheet"
       onClose={props.panel.close}
     >

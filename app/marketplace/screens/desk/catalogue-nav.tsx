@@ -17,15 +17,15 @@ export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }
   ];
   return (
     <nav aria-label={isContent ? say('Pieces of content') : say('Catalogue')} className="mt-6">
-      {/* On a phone two in a line, whichever typeface has come yet. */}
-      <ul className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
+      {/* On a phone two in a line where two fit, whichever typeface has come yet. */}
+      <ul className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-[359px]:grid-cols-1">
         {links.map(({ to, name }) => (
           <li key={to}>
             <NavLink
               to={to}
               end
               className={({ isActive }) =>
-                `button button-small max-md:w-full max-md:px-2 ${isActive ? 'button-primary' : 'button-line'}`
+                `button button-small max-sm:w-full max-sm:px-2 ${isActive ? 'button-primary' : 'button-line'}`
               }
             >
               {name}

@@ -77,7 +77,6 @@ function PriceForm({ row, answer }: Omit<CatalogueRowProps, 'dragging'>) {
           name="price"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={20}
           aria-label={say('Price of {title} in {currency}', {
             title: row.title,
             currency: row.amountFields.currency,

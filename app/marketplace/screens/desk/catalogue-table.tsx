@@ -46,7 +46,7 @@ export function CatalogueTable(props: CatalogueTableProps) {
               <th scope="col" className="px-3 py-2.5 font-semibold md:px-4">
                 {say('Service')}
               </th>
-              <th scope="col" className="w-[118px] py-2.5 font-semibold md:w-[380px]">
+              <th scope="col" className="w-[118px] py-2.5 font-semibold sm:w-[210px] md:w-[380px]">
                 {say('Price')}
               </th>
               <th scope="col" className="w-[64px] px-2 py-2.5 font-semibold md:w-[128px]">

@@ -1,8 +1,12 @@
-import { say } from '../../../platform/say.ts';
+import { useState } from 'react';
+import { say, sayCounted } from '../../../platform/say.ts';
 import { Link } from 'react-router';
 import { Chip } from '../../../ui/chip.tsx';
-import type { ContentList as Listed } from '../../desk/read-content-list.ts';
+import { holdsLetters, MANY } from '../../../ui/find-by-letters.ts';
+import { FindField } from '../../../ui/find-field.tsx';
+import type { ContentList as Listed, ListedTopic } from '../../desk/read-content-list.ts';
 import { MoveButtons } from './move-buttons.tsx';
+import { PlaceForm } from './place-form.tsx';
 
 const ROW = 'flex min-h-14 items-center gap-3 border-line px-4 py-1 not-first:border-t';
 
@@ -35,11 +39,42 @@ export function ContentList({ pieces, topics }: Listed) {
             'What a visitor chooses from, in this order. A conversation keeps the topic it began with.',
           )}
         </p>
-        <ol className="list-card mt-4">
-          {topics.map(({ id, title, isDraft, isHidden, isFirst, isLast }) => (
-            <li key={id} className={ROW} data-testid="topic">
-              <div className="min-w-0 flex-1">
-                <PieceLink id={id} title={title} />
+        <Topics topics={topics} />
+      </section>
+    </>
+  );
+}
+
+/** Many are found by letters, and moved to a place that is typed. */
+function Topics({ topics }: { readonly topics: readonly ListedTopic[] }) {
+  const [sought, setSought] = useState('');
+  const isLong = topics.length > MANY;
+  const shown = new Set(topics.filter(({ title }) => !isLong || holdsLetters(title, sought)));
+  return (
+    <>
+      {isLong && (
+        <>
+          <FindField title={say('Topics')} value={sought} onChange={setSought} />
+          <p role="status" className="needs-script min-h-[1.5em] text-[13.5px] text-ink-2">
+            {sought.trim() !== '' &&
+              sayCounted(shown.size, '{count} topic found|{count} topics found')}
+          </p>
+        </>
+      )}
+      <ol
+        className={`list-card ${isLong ? 'mt-2 max-h-[max(22rem,70dvh)] overflow-y-auto' : 'mt-4'}`}
+      >
+        {topics.map((topic, index) => {
+          const { id, wordsId, title, isDraft, isHidden, isFirst, isLast } = topic;
+          return (
+            <li
+              key={id}
+              className={`${ROW} ${isLong ? '' : 'flex-wrap md:flex-nowrap'}`}
+              data-testid="topic"
+              hidden={!shown.has(topic)}
+            >
+              <div className="min-w-0 flex-1 max-md:basis-40 [overflow-wrap:anywhere]">
+                <PieceLink id={wordsId} title={title} />
                 {isDraft && <Drafted />}
                 {isHidden && (
                   <span className="ml-2.5">
@@ -47,11 +82,15 @@ export function ContentList({ pieces, topics }: Listed) {
                   </span>
                 )}
               </div>
-              <MoveButtons kind="text" id={id} title={title} isFirst={isFirst} isLast={isLast} />
+              {isLong && <PlaceForm kind="text" id={id} title={title} place={index + 1} />}
+              {/* On a telephone a row is one line: of many one types the place. */}
+              <div className={isLong ? 'max-md:hidden' : 'contents'}>
+                <MoveButtons kind="text" id={id} title={title} isFirst={isFirst} isLast={isLast} />
+              </div>
             </li>
-          ))}
-        </ol>
-      </section>
+          );
+        })}
+      </ol>
     </>
   );
 }

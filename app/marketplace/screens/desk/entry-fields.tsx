@@ -7,8 +7,12 @@ import type { EntryAnswer } from './entry-answer.ts';
 
 /** An entry's form on the page, with what came of sending it. */
 export interface EntryOnPage {
+  /** Who has it open. */
+  readonly editor: string;
   readonly form: EntryForm;
   readonly answer: EntryAnswer | undefined;
+  /** Whether it is filled with what was typed before the page went away. */
+  readonly isRestored: boolean;
 }
 
 /** What a field is filled with: what was typed where it was refused, else what is there. */

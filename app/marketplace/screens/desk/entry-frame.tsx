@@ -1,5 +1,5 @@
 import { say, sayAny } from '../../../platform/say.ts';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/form/notice.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import type { EntryOnPage } from './entry-fields.tsx';
+import { useKeeping } from './kept-entry.ts';
 
 interface EntryFrameProps extends EntryOnPage {
   /** Set by the answer that made it. */
@@ -31,9 +32,15 @@ function OtherLanguage({ id }: { readonly id: string }) {
 
 /** What stands around the fields of an entry: what came of saving it, who drafts it, the buttons. */
 export function EntryFrame(props: EntryFrameProps) {
-  const { form, answer, wasAdded, hasPreview, back, children } = props;
+  const { form, answer, wasAdded, hasPreview, back, isRestored, children } = props;
   const { kind, id, draft, translation } = form;
   const shown = { ...form.shown, ...answer?.now };
+  const { forget, ...keeping } = useKeeping(props);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Whoever looks at the page beside the form hears of it as of what is typed.
+    if (isRestored) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [isRestored]);
   return (
     <>
       <p className="mt-5">
@@ -54,6 +61,18 @@ export function EntryFrame(props: EntryFrameProps) {
         )}
       </p>
       <Outcome answer={answer} wasAdded={wasAdded} />
+      {isRestored && (
+        <button
+          type="button"
+          className="button button-line button-small mt-3"
+          onClick={() => {
+            forget();
+            window.location.reload();
+          }}
+        >
+          {say('Leave out what was typed')}
+        </button>
+      )}
       {draft && (
         <p className="mt-5 text-[15px] text-ink-2">
           {draft.isNew ? `${say('New, not published yet.')} ` : ''}
@@ -62,7 +81,9 @@ export function EntryFrame(props: EntryFrameProps) {
       )}
       <ActionForm
         // Another draft underneath is another form, but for what was refused.
-        key={`${id ?? 'new'} ${draft?.version ?? 0} ${JSON.stringify(form.shown)}`}
+        key={`${id ?? 'new'} ${draft?.version ?? 0} ${JSON.stringify(form.shown)} ${isRestored}`}
+        ref={element}
+        {...keeping}
         encType="multipart/form-data"
         className="mt-6 grid gap-8"
       >
@@ -127,9 +148,11 @@ function Outcome({ answer, wasAdded }: Pick<EntryFrameProps, 'answer' | 'wasAdde
     answer?.message ??
     (wasAdded ? say('The draft is saved. Nobody sees it before it is published.') : '');
   if (text === '') return null;
+  // What is back from before is not saved, but nothing is wrong with it.
+  const isWrong = answer?.isDone === false && Object.keys(answer.faults).length > 0;
   return (
     <div className="mt-6">
-      <Notice kind={answer?.isDone === false ? 'error' : 'success'}>{text}</Notice>
+      <Notice kind={isWrong ? 'error' : 'success'}>{text}</Notice>
     </div>
   );
 }

@@ -87,7 +87,7 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
   if (faultCount > 0) {
     return (
       <PageSection title={say('Mistakes in the file')} count={faultCount}>
-        <p className="text-ink-2">{say('Nothing is imported before they are mended.')}</p>
+        <Notice kind="error">{say('Nothing is imported before they are mended.')}</Notice>
         <ul className="list-card mt-4">
           {faults.map(({ number, field, text: said }) => (
             <li key={`${number} ${field}`} className="px-4 py-3">

@@ -1,5 +1,6 @@
 import { say } from '../../../platform/say.ts';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useHistoryStep } from '../../../ui/use-history-step.ts';
 import './live-preview.css';
 import { openFrame } from './open-frame.ts';
 
@@ -25,8 +26,13 @@ interface BesidePreviewProps {
 export function BesidePreview({ id, version, children }: BesidePreviewProps) {
   const form = useRef<HTMLDivElement>(null);
   const [typedAt, setTypedAt] = useState(0);
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useHistoryStep('preview');
   const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   const panelId = useId();
   const isTyped = () => setTypedAt((count) => count + 1);
   return (
@@ -39,7 +45,7 @@ export function BesidePreview({ id, version, children }: BesidePreviewProps) {
           className="button button-line button-small mt-5 xl:hidden"
           aria-expanded={isOpen}
           aria-controls={panelId}
-          onClick={() => setOpen(!isOpen)}
+          onClick={isOpen ? close : open}
         >
           {isOpen ? say('Hide the page') : say('Look at the page')}
         </button>
@@ -51,10 +57,7 @@ export function BesidePreview({ id, version, children }: BesidePreviewProps) {
         changed={`${version} ${typedAt}`}
         isOpen={isOpen}
         readTyped={() => readForm(form.current)}
-        onClose={() => {
-          setOpen(false);
-          opener.current?.focus();
-        }}
+        onClose={close}
       />
     </div>
   );

@@ -23,7 +23,9 @@ export function openFrame(box: HTMLElement, { action, typed, title }: FramedPage
   box.append(frame);
   frame.addEventListener('load', () => {
     const view = frame.contentWindow;
-    if (!view || view.location.href === 'about:blank') return;
+    // A browser that has no answer shows a page of its own there, which nobody may look into.
+    if (!view || frame.contentDocument === null) return frame.remove();
+    if (view.location.href === 'about:blank') return;
     frame.hidden = false;
     view.scrollTo({ top: shown?.contentWindow?.scrollY ?? 0, behavior: 'instant' });
     shown?.remove();

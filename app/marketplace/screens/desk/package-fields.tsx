@@ -1,5 +1,4 @@
 import { say } from '../../../platform/say.ts';
-import { LIMITS } from '../../entries/limits.ts';
 import { PACKAGE_NAMES } from '../../service.ts';
 import { EntryArea, EntryText, type EntryOnPage } from './entry-fields.tsx';
 import { FieldSet } from './entry-frame.tsx';
@@ -22,30 +21,21 @@ export function PackageFields({ page }: { readonly page: EntryOnPage }) {
               name={`${name}.price`}
               label={say('Price')}
               inputMode="decimal"
-              maxLength={20}
             />
             <EntryText
               page={page}
               name={`${name}.deliveryDays`}
               label={say('Delivery in days')}
               inputMode="numeric"
-              maxLength={4}
             />
             <EntryText
               page={page}
               name={`${name}.revisions`}
               label={say('Revisions')}
               inputMode="numeric"
-              maxLength={2}
             />
           </div>
-          <EntryArea
-            page={page}
-            name={`${name}.contents`}
-            label={say('What it holds')}
-            rows={2}
-            maxLength={LIMITS.packageContents}
-          />
+          <EntryArea page={page} name={`${name}.contents`} label={say('What it holds')} rows={2} />
         </fieldset>
       ))}
     </FieldSet>

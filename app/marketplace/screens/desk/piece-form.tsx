@@ -34,9 +34,13 @@ interface PieceFormProps extends EntryOnPage {
 export function PieceForm({ kind, wasAdded, ...page }: PieceFormProps) {
   const { title, about } = PIECES[kind];
   const fields = fieldsOfPiece(kind, page.form.texts.id);
+  const whereTheRest =
+    kind === 'topic' && fields.length < PIECES.topic.fields.length
+      ? ` ${say('Its sign, the time for an answer and whether it is offered stand with the English texts.')}`
+      : '';
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={page.form.id !== undefined} back={BACK}>
-      <FieldSet title={sayAny(title)} text={sayAny(about)}>
+      <FieldSet title={sayAny(title)} text={sayAny(about) + whereTheRest}>
         {fields.map((field) => (
           <Field key={field.name} page={page} field={field} />
         ))}
@@ -65,19 +69,18 @@ function Field({ page, field }: { readonly page: EntryOnPage; readonly field: Pi
         />
       );
     case 'colour':
-      return <EntryText {...known} placeholder="#2540e0" maxLength={most} spellCheck={false} />;
+      return <EntryText {...known} placeholder="#2540e0" spellCheck={false} />;
     case 'logo':
       return <LogoField {...known} />;
     case 'number':
-      return <EntryText {...known} inputMode="numeric" maxLength={10} />;
+      return <EntryText {...known} inputMode="numeric" />;
     case 'line':
-      return <EntryText {...known} required={isRequired ?? false} maxLength={most} />;
+      return <EntryText {...known} required={isRequired ?? false} />;
     default:
       return (
         <EntryArea
           {...known}
           required={isRequired ?? false}
-          maxLength={most}
           rows={kind === 'markdown' && most > 5000 ? 28 : 4}
         />
       );

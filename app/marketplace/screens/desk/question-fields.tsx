@@ -48,14 +48,12 @@ function Question({ page, index }: { readonly page: EntryOnPage; readonly index:
         page={page}
         name={`question.${index}`}
         label={say('Question {number}', { number: index + 1 })}
-        maxLength={LIMITS.question}
       />
       <EntryArea
         page={page}
         name={`answer.${index}`}
         label={say('Answer {number}', { number: index + 1 })}
         rows={2}
-        maxLength={LIMITS.answer}
       />
     </div>
   );

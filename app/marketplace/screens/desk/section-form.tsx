@@ -1,6 +1,5 @@
 import { say, sayAny } from '../../../platform/say.ts';
 import type { SectionOption } from '../../desk/group-options.ts';
-import { LIMITS } from '../../entries/limits.ts';
 import { LOOKS } from '../../pictures/looks.ts';
 import { Swatch } from '../swatch.tsx';
 import { EntryCheck, EntrySelect, EntryText, type EntryOnPage } from './entry-fields.tsx';
@@ -27,14 +26,8 @@ export function SectionForm({ wasAdded, ...page }: FormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={false} back={BACK}>
       <FieldSet title={say('Section')}>
-        <EntryText
-          page={page}
-          name="title"
-          label={say('Title')}
-          required
-          maxLength={LIMITS.sectionTitle}
-        />
-        <EntryText page={page} name="tagline" label={say('Tagline')} maxLength={LIMITS.tagline} />
+        <EntryText page={page} name="title" label={say('Title')} required />
+        <EntryText page={page} name="tagline" label={say('Tagline')} />
         {page.form.id === undefined && <NameField page={page} />}
         <EntrySelect
           page={page}
@@ -68,13 +61,7 @@ export function GroupForm({ wasAdded, sections, ...page }: GroupFormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={false} back={BACK}>
       <FieldSet title={say('Group')}>
-        <EntryText
-          page={page}
-          name="title"
-          label={say('Title')}
-          required
-          maxLength={LIMITS.groupTitle}
-        />
+        <EntryText page={page} name="title" label={say('Title')} required />
         {page.form.id === undefined && (
           <>
             <EntrySelect
@@ -103,7 +90,6 @@ function NameField({ page }: { readonly page: EntryOnPage }) {
       page={page}
       name="id"
       label={say('Name in addresses')}
-      maxLength={LIMITS.name}
       spellCheck={false}
       hint={say('Chosen once, for ever. Left empty it follows the title.')}
     />

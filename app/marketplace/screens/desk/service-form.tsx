@@ -2,7 +2,6 @@ import { say, sayAny } from '../../../platform/say.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { SectionOption } from '../../desk/group-options.ts';
-import { LIMITS } from '../../entries/limits.ts';
 import { PRICE_UNITS, UNIT_TEXT } from '../../price.ts';
 import { BesidePreview } from './live-preview.tsx';
 import {
@@ -44,18 +43,11 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview back={BACK}>
       <FieldSet title={say('What it is')}>
-        <EntryText
-          page={page}
-          name="title"
-          label={say('Title')}
-          required
-          maxLength={LIMITS.title}
-        />
+        <EntryText page={page} name="title" label={say('Title')} required />
         <EntryText
           page={page}
           name="slug"
           label={say('Address')}
-          maxLength={LIMITS.slug}
           spellCheck={false}
           hint={say(
             'The last part of its address. Left empty it follows the title. Whoever comes to an address it had before is led to the present one.',
@@ -67,30 +59,15 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
           name="summary"
           label={say('Summary')}
           required
-          maxLength={LIMITS.summary}
           hint={say('One line, for cards and search results.')}
         />
-        <EntryArea
-          page={page}
-          name="description"
-          label={say('Description')}
-          required
-          rows={7}
-          maxLength={LIMITS.description}
-        />
+        <EntryArea page={page} name="description" label={say('Description')} required rows={7} />
       </FieldSet>
       <PhotoFields page={page} />
       <VideoFields page={page} />
       <FieldSet title={say('Price')}>
         <div className="form-row">
-          <EntryText
-            page={page}
-            name="price"
-            label={say('Price')}
-            required
-            inputMode="decimal"
-            maxLength={20}
-          />
+          <EntryText page={page} name="price" label={say('Price')} required inputMode="decimal" />
           <EntrySelect
             page={page}
             name="currency"
@@ -111,7 +88,6 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
           page={page}
           name="note"
           label={say('Price note')}
-          maxLength={LIMITS.note}
           hint={say('What the price holds, such as ‘per book’.')}
         />
         <EntryCheck page={page} name="cents" label={say('Write whole amounts with cents, too')} />
@@ -123,28 +99,16 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
             name="deliveryDays"
             label={say('Delivery time in days')}
             inputMode="numeric"
-            maxLength={4}
           />
           <EntryText
             page={page}
             name="revisions"
             label={say('Revisions included')}
             inputMode="numeric"
-            maxLength={2}
           />
         </div>
-        <EntryArea
-          page={page}
-          name="needs"
-          label={say('What we need from the buyer')}
-          maxLength={LIMITS.needs}
-        />
-        <EntryArea
-          page={page}
-          name="delivers"
-          label={say('What is delivered')}
-          maxLength={LIMITS.delivers}
-        />
+        <EntryArea page={page} name="needs" label={say('What we need from the buyer')} />
+        <EntryArea page={page} name="delivers" label={say('What is delivered')} />
       </FieldSet>
       <PackageFields page={page} />
       <QuestionFields page={page} />
@@ -154,7 +118,6 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
           name="popular"
           label={say('Place among the popular')}
           inputMode="numeric"
-          maxLength={3}
           hint={say(
             '1 is the first. The home page shows nine; when one of them is hidden the next moves in. Left empty it is none of them.',
           )}

@@ -22,7 +22,7 @@ export function TableFilter({ query, sections }: TableFilterProps) {
       method="get"
       role="search"
       aria-label={say('Services')}
-      className="mt-6 grid gap-4 rounded-card bg-surface p-4 ring-1 ring-line md:grid-cols-[minmax(0,1.4fr)_repeat(3,minmax(0,1fr))_auto] md:items-end"
+      className="mt-6 grid gap-4 rounded-card bg-surface p-4 ring-1 ring-line sm:max-md:grid-cols-2 md:grid-cols-[minmax(0,1.4fr)_repeat(3,minmax(0,1fr))_auto] md:items-end"
     >
       <TextField
         label={say('Search')}

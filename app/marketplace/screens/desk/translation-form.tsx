@@ -49,7 +49,6 @@ export function TranslationForm({ kind, id, language, rows, answer }: Translatio
               name={`text.${row.name}`}
               lang={language}
               rows={row.source.length > LONG ? 8 : 2}
-              maxLength={row.limit}
               defaultValue={answer?.typed[`text.${row.name}`] ?? row.text}
               error={errorOf(row.name)}
             />

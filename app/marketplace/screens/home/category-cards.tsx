@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
+import type { PictureState } from '../../../ui/use-hash-scroll.ts';
 import type { CardWords } from '../../content/content.ts';
 import { categoryCardPath, type CategoryCardId } from '../../pictures/home-pictures.ts';
 import '../../pictures/card-colours.css';
@@ -21,6 +22,8 @@ const CARDS: readonly Card[] = [
   { id: 'concept-to-video', name: 'conceptToVideo', anchor: 'video' },
 ];
 
+const ON_ITS_WAY: PictureState = { isPictureOnItsWay: true };
+
 /** Six ways into the catalogue. The whole card is clickable; only its link is in the tab order. */
 export function CategoryCards({ words }: { readonly words: CardWords }) {
   return (
@@ -36,7 +39,7 @@ export function CategoryCards({ words }: { readonly words: CardWords }) {
             className="aspect-[8/5] min-h-[132px] w-full object-cover object-bottom md:aspect-auto md:h-[250px]"
           />
           <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4 md:px-6 md:pt-5 md:pb-[22px]">
-            <h3 className="text-[20px] tracking-[-0.02em] md:text-[30px] md:tracking-[-0.03em] md:max-lg:text-[26px]">
+            <h3 className="text-[clamp(17px,5.2vw,20px)] tracking-[-0.02em] md:text-[30px] md:tracking-[-0.03em] md:max-lg:text-[26px]">
               {words[`${name}Title`]}
             </h3>
             <div className="mt-auto flex items-center justify-between gap-3 pt-4 text-[15px]">
@@ -44,6 +47,7 @@ export function CategoryCards({ words }: { readonly words: CardWords }) {
               <Link
                 to={`/services#${anchor}`}
                 viewTransition
+                state={ON_ITS_WAY}
                 aria-label={`${words.viewAll} ${words[`${name}Title`]}`}
                 className="flex items-center gap-2 font-[650] whitespace-nowrap outline-none after:absolute after:inset-0"
               >

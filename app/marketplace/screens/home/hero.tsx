@@ -24,14 +24,15 @@ export function Hero({ headline, lead, button, boats, start }: HeroProps) {
       className="sky z-20 flex flex-col overflow-visible"
     >
       <picture className="hidden night:block">
-        <source media="(max-width: 768px)" srcSet={nightSkyPath('phone')} />
+        {/* Where the way on stands beside the search, its moon would stand behind them. */}
+        <source media="(max-width: 520px)" srcSet={nightSkyPath('phone')} />
         <img
           src={nightSkyPath('desktop')}
           alt=""
           width={1416}
           height={640}
           loading="lazy"
-          className="absolute inset-x-0 top-0 h-[420px] w-full rounded-t-[22px] object-cover object-top md:h-[640px] md:rounded-t-hero"
+          className="absolute inset-x-0 top-0 h-[420px] w-full rounded-t-[22px] object-cover object-top min-[521px]:max-md:object-[55%_0] md:h-[640px] md:rounded-t-hero"
         />
       </picture>
       <div className="container-sky relative z-2 pt-[88px] md:pt-[108px]">

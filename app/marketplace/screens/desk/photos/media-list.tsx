@@ -28,7 +28,6 @@ interface MediaListProps {
   readonly noun: 'photo' | 'sample video';
   /** Of the words of one, by its number from 1. */
   readonly wordsLabel: (number: number) => string;
-  readonly wordsLength: number;
   readonly thumbnail: ComponentType<{ readonly value: string }>;
   /** More that can be done with one. */
   readonly actions?: ComponentType<ItemActions>;
@@ -38,7 +37,7 @@ interface MediaListProps {
 export function MediaList(props: MediaListProps) {
   const { page, kind, title, text, addLabel } = props;
   const list = useMediaList(kind, page);
-  const { items, faults, said, isBusy, isStuck, add } = list;
+  const { items, faults, said, isBusy, stuckCount, add, retryAll } = list;
   const root = useRef<HTMLDivElement>(null);
   const [isEarly, setEarly] = useState(false);
   const id = `add-${kind}`;
@@ -58,6 +57,11 @@ export function MediaList(props: MediaListProps) {
     <FieldSet title={title} text={text}>
       <div ref={root} className="grid gap-4">
         <MediaItems {...props} list={list} />
+        {stuckCount > 1 && (
+          <button type="button" className="button button-line button-small" onClick={retryAll}>
+            {say('Try all {count} of them', { count: stuckCount })}
+          </button>
+        )}
         <div>
           <label htmlFor={id} className="mb-2 block text-[15px] font-semibold">
             {addLabel}
@@ -83,7 +87,7 @@ export function MediaList(props: MediaListProps) {
               id={`${id}-early`}
               message={
                 isEarly && isBusy
-                  ? isStuck
+                  ? stuckCount > 0
                     ? say(
                         'Nothing was saved yet: a file has not arrived. Try it again, or leave it out.',
                       )
@@ -234,7 +238,6 @@ function Kept(props: KeptProps) {
           label={props.wordsLabel(number)}
           name={name}
           defaultValue={item.words}
-          maxLength={props.wordsLength}
           autoComplete="off"
           error={page.answer?.faults[name]}
         />

@@ -1,6 +1,5 @@
 import { say } from '../../../../platform/say.ts';
 import { useState } from 'react';
-import { LIMITS } from '../../../entries/limits.ts';
 import { parsePhoto, writePhoto } from '../../../entries/media-texts.ts';
 import { plainPhotoPath } from '../../../photos/photo.ts';
 import type { EntryOnPage } from '../entry-fields.tsx';
@@ -21,7 +20,6 @@ export function PhotoFields({ page }: { readonly page: EntryOnPage }) {
       addLabel={say('Add photos')}
       noun="photo"
       wordsLabel={(number) => say('Alternative text of photo {number}', { number })}
-      wordsLength={LIMITS.photoAlt}
       thumbnail={Thumbnail}
       actions={CropButton}
     />

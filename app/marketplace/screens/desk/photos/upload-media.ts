@@ -1,3 +1,4 @@
+import { say } from '../../../../platform/say.ts';
 import { writePhoto, writeVideo } from '../../../entries/media-texts.ts';
 import { uploadAddress, type UploadKind } from '../../../photos/media-limits.ts';
 import { videoPath, type ServicePhoto, type ServiceVideo } from '../../../photos/photo.ts';
@@ -23,7 +24,9 @@ export async function uploadMedia(upload: Upload): Promise<string> {
   const { makePoster } = await import('./make-poster.ts');
   const still = await makePoster(videoPath(video)).catch(() => {
     throw new Error(
-      `“${upload.name}” was not added: this browser cannot show it, so there is no still of it.`,
+      say('“{name}” was not added: this browser cannot show it, so there is no still of it.', {
+        name: upload.name,
+      }),
     );
   });
   const poster = await send<Photo>({

@@ -71,12 +71,16 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
     } catch (error) {
       if (stop.signal.aborted) return;
       if (error instanceof ApiError && error.canRetry) {
-        change(item.key, { fault: error.message });
+        // Where nobody answers the others would be tried for as long, one after the other.
+        for (const key of error.status === 0 ? files.current.keys() : [item.key]) {
+          stops.current.delete(key);
+          change(key, { fault: error.message });
+        }
         return;
       }
       files.current.delete(item.key);
       drop(item.key);
-      setFaults((all) => [...all, sayFault(file.name, error)]);
+      setFaults((all) => [...new Set([...all, sayFault(file.name, error)])]);
     } finally {
       if (stops.current.get(item.key) === stop) stops.current.delete(item.key);
     }
@@ -96,22 +100,25 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
     begin(item, file);
   }
 
-  const retryAll = useEffectEvent(() => {
+  const retryAll = () => {
     for (const item of items) if (item.fault !== undefined) retry(item);
-  });
+  };
+  const isBack = useEffectEvent(retryAll);
   useEffect(() => {
-    window.addEventListener('online', retryAll);
-    return () => window.removeEventListener('online', retryAll);
+    window.addEventListener('online', isBack);
+    return () => window.removeEventListener('online', isBack);
   }, []);
 
   function add(files: readonly File[]): void {
     const refused: string[] = [];
+    const surplus: string[] = [];
     const taken: MediaItem[] = [];
     for (const file of files) {
-      const fault =
-        items.length + taken.length >= MOST[kind]
-          ? sayTooMany(kind, file.name, MOST[kind])
-          : refuseSize(kind, file.name, file.size);
+      if (items.length + taken.length >= MOST[kind]) {
+        surplus.push(file.name);
+        continue;
+      }
+      const fault = refuseSize(kind, file.name, file.size);
       if (fault !== undefined) {
         refused.push(fault);
         continue;
@@ -120,7 +127,8 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
       taken.push(item);
       begin(item, file);
     }
-    setFaults(refused);
+    refused.push(...sayTooMany(kind, surplus, MOST[kind]));
+    setFaults([...new Set(refused)]);
     setItems((all) => [...all, ...taken]);
   }
 
@@ -142,8 +150,8 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
   }
 
   const isBusy = items.some(({ value }) => value === '');
-  const isStuck = items.some(({ fault }) => fault !== undefined);
-  return { items, faults, said, isBusy, isStuck, add, retry, move, remove, change };
+  const stuckCount = items.filter(({ fault }) => fault !== undefined).length;
+  return { items, faults, said, isBusy, stuckCount, add, retry, retryAll, move, remove, change };
 }
 
 function readItems(kind: ListedKind, page: EntryOnPage): MediaItem[] {

@@ -1,5 +1,4 @@
 import { say } from '../../../../platform/say.ts';
-import { LIMITS } from '../../../entries/limits.ts';
 import { parseVideo, writePhoto } from '../../../entries/media-texts.ts';
 import type { EntryOnPage } from '../entry-fields.tsx';
 import { MediaList } from './media-list.tsx';
@@ -19,7 +18,6 @@ export function VideoFields({ page }: { readonly page: EntryOnPage }) {
       addLabel={say('Add sample videos')}
       noun="sample video"
       wordsLabel={(number) => say('What sample video {number} shows', { number })}
-      wordsLength={LIMITS.videoTitle}
       thumbnail={Still}
     />
   );

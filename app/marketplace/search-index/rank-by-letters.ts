@@ -1,0 +1,122 @@
+import { addPlaces, hasPlaces, keepPlaces, takePlaces, visitBits, type Places } from './places.ts';
+import type { TextField } from './text-field.ts';
+
+/** The fields as they read, or as they were written before they were translated. */
+export interface Fields {
+  readonly titles: TextField;
+  readonly categories: TextField;
+  readonly descriptions: TextField;
+}
+
+/** What a text is in a service: its title, the beginning of it, or a part of a field. */
+type Part = 'is' | 'begins' | 'title' | 'category' | 'description';
+type Parts = Readonly<Record<Part, Places | undefined>>;
+
+const CATEGORY_AND_DESCRIPTION = ['category', 'description'] as const;
+const REST: readonly (readonly Part[])[] = [
+  CATEGORY_AND_DESCRIPTION,
+  ['category'],
+  ['description'],
+  [],
+];
+
+/**
+ * All that a service can be, from the highest score of SPEC §5 to the lowest; each line has one score. What is
+ * more than a line asks for was told with a higher one.
+ */
+const LINES: readonly (readonly (readonly Part[])[])[] = [
+  ...(['is', 'begins', 'title'] as const).flatMap((part) =>
+    REST.map((rest) =>
+      part === 'title' && rest.length === 0
+        ? [[part], CATEGORY_AND_DESCRIPTION]
+        : [[part, ...rest]],
+    ),
+  ),
+  [['category']],
+  [['description']],
+];
+
+/** The services that hold a text, in the order of the score of SPEC §5 and then of titles. */
+export class RankByLetters {
+  readonly #faces: readonly Parts[];
+  /** Those of one score each, the highest first, as far as anybody asked. */
+  readonly #equals: Places[] = [];
+  /** How many of the lines that were. */
+  #lines = 0;
+  /** Those of a lower score. */
+  readonly #left: Places | undefined;
+
+  constructor(all: readonly Fields[], text: string) {
+    this.#faces = all.map((fields) => findParts(fields, text));
+    for (const { title, category, description } of this.#faces) {
+      for (const part of [title, category, description]) {
+        if (!part) continue;
+        if (this.#left) addPlaces(this.#left, part);
+        else this.#left = part.slice();
+      }
+    }
+  }
+
+  /** The first so many within these. */
+  first(most: number, within: Places): number[] {
+    const first: number[] = [];
+    const tell = (place: number) => {
+      first.push(place);
+      return first.length === most;
+    };
+    for (let at = 0; at < this.#equals.length || this.#findMore(); at += 1) {
+      const places = this.#equals[at]!;
+      for (let index = 0; index < places.length; index += 1) {
+        const bits = places[index]! & within[index]!;
+        if (bits !== 0 && visitBits(bits, index << 5, tell)) return first;
+      }
+    }
+    return first;
+  }
+
+  /** Whether there are others of a lower score. */
+  #findMore(): boolean {
+    const left = this.#left;
+    if (!left || !hasPlaces(left)) return false;
+    while (this.#lines < LINES.length) {
+      const line = LINES[this.#lines]!;
+      this.#lines += 1;
+      const places = this.#oneOf(line);
+      if (!places) continue;
+      keepPlaces(places, left);
+      if (!hasPlaces(places)) continue;
+      takePlaces(left, places);
+      this.#equals.push(places);
+      return true;
+    }
+    return false;
+  }
+
+  /** Which services are, in one of the lists, all of one of these; undefined where nothing can be. */
+  #oneOf(line: readonly (readonly Part[])[]): Places | undefined {
+    let all: Places | undefined;
+    for (const parts of this.#faces) {
+      for (const names of line) {
+        const sets = names.flatMap((name) => parts[name] ?? []);
+        if (sets.length < names.length) continue;
+        const [first, ...others] = sets;
+        const places = first!.slice();
+        for (const set of others) keepPlaces(places, set);
+        if (all) addPlaces(all, places);
+        else all = places;
+      }
+    }
+    return all;
+  }
+}
+
+function findParts({ titles, categories, descriptions }: Fields, text: string): Parts {
+  const title = titles.holding(text);
+  return {
+    is: title && titles.equal(text),
+    begins: title && titles.begun(text),
+    title,
+    category: categories.holding(text),
+    description: descriptions.holding(text),
+  };
+}

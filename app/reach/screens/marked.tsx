@@ -1,0 +1,20 @@
+const PARTS = /(`[^`]+`|\[[^\]]+\]\([^)]+\)|\*[^*]+\*)/;
+
+/** Words between backticks are code, between asterisks a name of a place; links are written as in Markdown. */
+export function Marked({ text }: { readonly text: string }) {
+  return text.split(PARTS).map((part, index) => {
+    const inside = part.slice(1, -1);
+    if (index % 2 === 0) return part;
+    // The parts of a text never move.
+    /* oxlint-disable react/no-array-index-key */
+    if (part.startsWith('`')) return <code key={index}>{inside}</code>;
+    if (part.startsWith('*')) return <em key={index}>{inside}</em>;
+    const [name = '', href = ''] = inside.split('](');
+    return (
+      <a key={index} href={href} className="link">
+        {name}
+      </a>
+    );
+    /* oxlint-enable react/no-array-index-key */
+  });
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { PLACES } from '../app/team/members/places.ts';
+
+/** What anybody can open, one of each make, and what says that there is nothing. */
+export const PUBLIC_PAGES: readonly string[] = [
+  '/',
+  '/services',
+  ...['graphics', 'business', 'digital', 'music', 'programming', 'video', 'writing'].map(
+    (section) => `/services/${section}`,
+  ),
+  '/services/graphics/book-design',
+  '/services/video/logo-animation',
+  '/services/writing/nothing-here',
+  '/nothing-here',
+  '/contact',
+  '/payment',
+  '/privacy-policy',
+  '/terms',
+  '/refunds',
+  '/api',
+  '/moderation-log',
+  '/confirm-review',
+  '/chat/confirm',
+  '/chat/resume',
+  '/chat/stop-mails',
+  '/login',
+  '/create-account',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/setup',
+  '/invitation',
+];
+
+/** Places of the team that are pages of their own; a webhook's is found below. */
+const TEAM_PAGES: readonly string[] = [
+  ...Object.keys(PLACES).filter((path) => path !== '/team/webhooks'),
+  '/team/catalogue/sections',
+  '/team/catalogue/publish',
+  '/team/catalogue/history',
+  '/team/catalogue/import',
+  '/team/catalogue/service/new',
+  '/team/catalogue/section/new',
+  '/team/catalogue/group/new',
+  '/team/content/publish',
+  '/team/content/history',
+  '/team/content/new-topic',
+];
+
+/** What has a number or a name of its own in its address is the first that another page leads to. */
+const LED_TO: Readonly<Record<string, RegExp>> = {
+  '/team/orders?show=all': /^\/team\/orders\/E-\d+$/,
+  '/team/catalogue': /^\/team\/catalogue\/service\/(?!new)[^/]+$/,
+  '/team/catalogue/sections': /^\/team\/catalogue\/section\/(?!new)[^/]+$/,
+  '/team/content': /^\/team\/content\/(?!publish|history|preview|new-topic)[^/]+$/,
+  '/services/graphics/book-design': /^\/reviews\/[^/]+\/report$/,
+};
+
+/** Every page of the team, for somebody who may open all of them. */
+export async function findTeamPages(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [from, wanted] of Object.entries(LED_TO)) {
+    await page.goto(from);
+    await page.waitForLoadState('networkidle');
+    const paths = await page.$$eval('a[href]', (links) =>
+      links.map((link) => (link as HTMLAnchorElement).pathname),
+    );
+    const path = paths.find((one) => wanted.test(one));
+    if (!path) throw new Error(`${from} leads to no ${wanted}`);
+    found.push(path);
+  }
+  return [...TEAM_PAGES, ...found];
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import routes from '../../app/routes.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/e2e.ts';
+import { isLong } from '../support/long-form.ts';
+
+// Every page behind the login as a phone has it and, in the long form, as a desk does.
+test.describe.configure({ timeout: 600_000 });
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+/** Where a route with something in its path is looked at, as the first link of a page leads there. */
+const BY_LINK: Readonly<Record<string, readonly [from: string, link: string]>> = {
+  'team/webhooks/:id': ['/team/api', 'main a[href^="/team/webhooks/"]'],
+  'team/catalogue/:kind/:id': ['/team/catalogue', 'main a[href^="/team/catalogue/service/"]'],
+  'team/content/:id': ['/team/content', 'main a[href="/team/content/en_home"]'],
+};
+
+/** Pages that come to be by what is done, and are looked at where it is done. */
+const ELSEWHERE = new Set([
+  'team/confirm', // factors.spec.ts
+  'team/orders/:number', // orders.spec.ts
+  'team/catalogue/preview/:id', // catalogue.spec.ts
+  'team/catalogue/:kind/:id/:language', // languages.spec.ts
+  'team/content/preview/:id', // content.spec.ts
+]);
+
+interface Node {
+  readonly path?: string;
+  readonly file: string;
+  readonly children?: readonly Node[];
+}
+
+const SHELL = (routes as readonly Node[]).find(({ file }) => file.endsWith('desk/shell.tsx'));
+const PATHS = pathsOf(SHELL).filter((path) => !ELSEWHERE.has(path));
+
+function pathsOf(node: Node | undefined): string[] {
+  const below = (node?.children ?? []).flatMap(pathsOf);
+  return node?.path === undefined ? below : [node.path, ...below];
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  const [from, link] = BY_LINK[path] ?? [`/${path}`];
+  await page.goto(from);
+  if (link === undefined) return;
+  const href = await page.locator(link).first().getAttribute('href');
+  await page.goto(href ?? '');
+}
+
+test('every page of the team is accessible by day and by night, and scrolls one way alone', async ({
+  signIn,
+}) => {
+  expect(PATHS.length).toBeGreaterThan(25);
+  const henrik = await signIn('henrik', '/team/api');
+  await henrik.getByLabel('Address').fill('https://shop.example/webhooks');
+  await henrik.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(henrik.getByTestId('webhook')).toHaveCount(1);
+  for (const size of isLong ? [PHONE, DESK] : [PHONE]) {
+    await henrik.setViewportSize(size);
+    for (const path of PATHS) {
+      await test.step(`${path} at ${size.width} px`, async () => {
+        await open(henrik, path);
+        await expect(henrik.locator('h1').first()).toBeAttached();
+        await expectAccessible(henrik);
+        const width = await henrik.evaluate(() => document.documentElement.scrollWidth);
+        expect(width, path).toBeLessThanOrEqual(size.width);
+      });
+    }
+  }
+});
+
+test('a short note of a price is read whole in the catalogue where the page has room', async ({
+  signIn,
+}) => {
+  const ines = await signIn('ines', '/team/catalogue');
+  await ines.setViewportSize(DESK);
+  const note = ines.getByRole('row', { name: /^Book Design/ }).getByText('per book');
+  await expect(note).toBeVisible();
+  expect(await note.evaluate((span) => span.scrollWidth <= span.clientWidth)).toBe(true);
+});
