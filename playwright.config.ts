@@ -15,7 +15,7 @@ export default defineConfig({
   retries: isCi ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: isCi ? 'line' : 'list',
+  reporter: isCi ? [['line'], ['./tests/support/say-failures.ts']] : 'list',
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },

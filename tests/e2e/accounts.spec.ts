@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('the mailed link verifies an address once', async ({ server, visit }) => {
+test('the mailed link verifies an address once', { tag: '@journey' }, async ({ server, visit }) => {
   const link = await mailedLink(server, 'noor.haddad@embarka.example', /^Verify/);
   const page = await visit(link);
   await page.getByRole('button', { name: 'Verify email' }).click();

@@ -98,6 +98,7 @@ test('a team that is deleted and a topic that is taken away leave their conversa
   await ines.getByRole('link', { name: 'Sales Inquiry', exact: true }).click();
   await ines.getByLabel('Not offered any more').check();
   await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('The draft is saved.')).toBeVisible();
   await ines.goto('/team/content/publish');
   await ines.getByRole('button', { name: 'Publish' }).click();
   await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();

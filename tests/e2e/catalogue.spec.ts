@@ -253,6 +253,7 @@ test('what was typed is there again after a reload and another page, until it is
   await ines.getByLabel('Tagline').fill('All of canvas.');
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines).toHaveURL(/saved=new/);
+  await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
   await ines.goto('/team/catalogue/section/new');
   await expect(ines.getByLabel('Title')).toHaveValue('');
   await expect(isBack).toHaveCount(0);
@@ -328,6 +329,7 @@ test('sections and groups are added and changed, without JavaScript too', async 
   await plain.getByLabel('Title').fill('Portraits');
   await plain.getByLabel('Name in addresses').fill('');
   await plain.getByRole('button', { name: 'Save draft' }).click();
+  await expect(plain.getByText('The draft is saved.')).toBeVisible();
   await plain.goto('/team/catalogue/service/new');
   await plain.getByLabel('Title').fill('Portrait of a Crew');
   await plain.getByLabel('Group').selectOption('photography/portraits');
@@ -335,6 +337,7 @@ test('sections and groups are added and changed, without JavaScript too', async 
   await plain.getByLabel('Description').fill('One morning, one picture.');
   await plain.getByRole('textbox', { name: 'Price', exact: true }).first().fill('90.50');
   await plain.getByRole('button', { name: 'Save draft' }).click();
+  await expect(plain.getByText('The draft is saved.')).toBeVisible();
   await publish(plain);
   const visitor = await visit('/services/photography');
   await expect(visitor.getByRole('heading', { level: 1, name: 'Photography' })).toBeVisible();

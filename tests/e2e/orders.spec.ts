@@ -129,6 +129,7 @@ test(
     await maya.reload();
     await maya.getByLabel('Delivery').fill('With a larger title.');
     await maya.getByRole('button', { name: 'Deliver' }).click();
+    await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
     await buyer.goto(link);
     const accept = buyer.getByRole('button', { name: 'Accept delivery' });
     // What is accepted is seen first.

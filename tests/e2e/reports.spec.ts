@@ -66,6 +66,7 @@ test('a visitor rates a completed chat; the agent sees it, and a manager finds i
   await page.getByLabel('Email').fill(CAST.henrik.email);
   await page.getByLabel('Password', { exact: true }).fill(CAST.henrik.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
   await page.goto('/team/reports');
   await page.getByLabel('From').fill('2026-03-02');
   await page.getByLabel('To', { exact: true }).fill('2026-03-01');
