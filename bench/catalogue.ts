@@ -6,15 +6,18 @@ import { serviceAddresses, services } from '../app/marketplace/tables.server.ts'
 import type { Database } from '../app/platform/db/database.server.ts';
 import { askOverAndOver, type Ask } from './asking-lines.ts';
 import { Installation, type RunningProgram } from './installation.ts';
-import { median, rounded, type Benchmark, type BenchmarkOptions } from './table.ts';
+import { percentile, rounded, type Benchmark, type BenchmarkOptions } from './table.ts';
 
 /** The same pages of a shop of 125 services and of one of ten thousand, in the same run. */
 export const catalogue: Benchmark = { name: 'catalogue', run: compareShops };
 
 const SMALL = 125;
 const LARGE = 10_000;
-/** The first twice: what two programs of one shop differ by says how much a difference means. */
-const SHOPS = [SMALL, SMALL, LARGE];
+/**
+ * The small one twice: what two programs of one shop differ by says how much a difference means. The large one
+ * between them: whatever grows with the order of starting is in the mean of both.
+ */
+const SHOPS = [SMALL, LARGE, SMALL];
 const CONNECTIONS = 8;
 const CHUNK = 500;
 const SETTLE_MS = 400;
@@ -129,12 +132,13 @@ async function compareShops({ isQuick }: BenchmarkOptions) {
         '10,000 : the mean of both',
       ],
       rows: ADDRESSES.map(([title], index) => {
-        const [small, another, large] = costs.map((ofShop) => median(ofShop[index]!));
+        // The lower quartile: what else the computer does only ever adds.
+        const [small, large, another] = costs.map((ofShop) => percentile(ofShop[index]!, 0.25));
         return [
           title,
-          String(last[2]![index]!.status),
+          String(last[1]![index]!.status),
           rounded(last[0]![index]!.bytes),
-          rounded(last[2]![index]!.bytes),
+          rounded(last[1]![index]!.bytes),
           rounded(small!, 1),
           rounded(another!, 1),
           rounded(large!, 1),
@@ -142,7 +146,7 @@ async function compareShops({ isQuick }: BenchmarkOptions) {
           rounded((2 * large!) / (small! + another!), 2),
         ];
       }),
-      note: `${CONNECTIONS} connections, ${rounds} alternating rounds of ${seconds} s each, medians; the processor time of all of the server’s threads.`,
+      note: `${CONNECTIONS} connections, ${rounds} alternating rounds of ${seconds} s each, lower quartiles; the processor time of all of the server’s threads.`,
     },
   ];
 }

@@ -1,6 +1,6 @@
 /**
  * `npm test`: what every change has to pass, within minutes: what is read as it stands, every use case on both
- * databases, and in the browser each journey once (`JOURNEY`). `npm run test:rest`: all that it leaves out; CI
+ * databases, and in the browser the main journeys (`JOURNEY`). `npm run test:rest`: all that it leaves out; CI
  * runs both. Each in three lanes beside each other, with the steps and their times at the end.
  * `npm run test:e2e -- FILE …` builds and runs only end-to-end tests, all of them without a file; `test:postgres`
  * and `test:cluster` do the same for the tests on PostgreSQL, and on several processes with Redis;

@@ -152,68 +152,67 @@ test('the dashboard can be installed, and the pages of visitors know nothing of 
   ).toBe(0);
 });
 
-test(
-  'without a network what was seen is there to read, and what is written goes out once',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const visitor = await visit();
-    const maya = await signIn('maya');
-    // There is no icon to look at here: what it is told.
-    await maya.addInitScript(() => {
-      const tell = (count: number) =>
-        Promise.resolve(document.documentElement.setAttribute('data-badge', String(count)));
-      Object.assign(navigator, { setAppBadge: tell, clearAppBadge: () => tell(0) });
-    });
-    await maya.reload();
-    const badge = maya.locator('html');
-    await startChat(visitor, VISITORS.elena);
-    await say(visitor, 'Can you print on linen?');
-    await expect(badge).toHaveAttribute('data-badge', '1');
-    await openThread(maya, VISITORS.elena);
-    await expect(badge).toHaveAttribute('data-badge', '0');
-    await untilKept(maya);
-    await expect.poll(async () => (await rowsOf(maya, 'threads')).length).toBe(1);
-    await expect.poll(async () => JSON.stringify(await rowsOf(maya, 'desk'))).toContain('linen');
-    const context = maya.context();
-    await context.setOffline(true);
-    await maya.reload();
-    await expect(maya.getByText('Offline', { exact: true }).first()).toBeVisible();
-    await expect(messagesOf(maya)).toHaveText([/print on linen/]);
-    await expectAccessible(maya);
-    await maya.goto('/agentchat');
-    await expect(maya.getByRole('status').getByText('Offline', { exact: true })).toBeVisible();
-    await openThread(maya, VISITORS.elena);
-    await reply(maya, 'Yes, on linen and on cotton.');
-    await expect(messagesOf(maya)).toHaveText([/print on linen/, /linen and on cotton/]);
-    // The list of another view was never opened here: that is said, and nothing untrue.
-    await maya.goto('/agentchat?view=resolved');
-    await expect(maya.getByText('Not on this device')).toBeVisible();
-    await expect.poll(async () => (await rowsOf(maya, 'replies')).length).toBe(1);
-    await maya.close();
+test('without a network what was seen is there to read, and what is written goes out once', async ({
+  signIn,
+  visit,
+}) => {
+  const visitor = await visit();
+  const maya = await signIn('maya');
+  // There is no icon to look at here: what it is told.
+  await maya.addInitScript(() => {
+    const tell = (count: number) =>
+      Promise.resolve(document.documentElement.setAttribute('data-badge', String(count)));
+    Object.assign(navigator, { setAppBadge: tell, clearAppBadge: () => tell(0) });
+  });
+  await maya.reload();
+  const badge = maya.locator('html');
+  await startChat(visitor, VISITORS.elena);
+  await say(visitor, 'Can you print on linen?');
+  await expect(badge).toHaveAttribute('data-badge', '1');
+  await openThread(maya, VISITORS.elena);
+  await expect(badge).toHaveAttribute('data-badge', '0');
+  await untilKept(maya);
+  await expect.poll(async () => (await rowsOf(maya, 'threads')).length).toBe(1);
+  await expect.poll(async () => JSON.stringify(await rowsOf(maya, 'desk'))).toContain('linen');
+  const context = maya.context();
+  await context.setOffline(true);
+  await maya.reload();
+  await expect(maya.getByText('Offline', { exact: true }).first()).toBeVisible();
+  await expect(messagesOf(maya)).toHaveText([/print on linen/]);
+  await expectAccessible(maya);
+  await maya.goto('/agentchat');
+  await expect(maya.getByRole('status').getByText('Offline', { exact: true })).toBeVisible();
+  await openThread(maya, VISITORS.elena);
+  await reply(maya, 'Yes, on linen and on cotton.');
+  await expect(messagesOf(maya)).toHaveText([/print on linen/, /linen and on cotton/]);
+  // The list of another view was never opened here: that is said, and nothing untrue.
+  await maya.goto('/agentchat?view=resolved');
+  await expect(maya.getByText('Not on this device')).toBeVisible();
+  await expect.poll(async () => (await rowsOf(maya, 'replies')).length).toBe(1);
+  await maya.close();
 
-    await context.setOffline(false);
-    const again = await context.newPage();
-    await again.goto('/agentchat');
-    await expect(messagesOf(visitor)).toHaveText([/print on linen/, /linen and on cotton/], {
-      timeout: 30_000,
-    });
-    await expect.poll(async () => (await rowsOf(again, 'replies')).length).toBe(0);
-    await openThread(again, VISITORS.elena);
-    await expect(messagesOf(again)).toHaveText([/print on linen/, /linen and on cotton/]);
-    await expect(again.getByText('Offline', { exact: true })).toHaveCount(0);
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto('/agentchat');
+  await expect(messagesOf(visitor)).toHaveText([/print on linen/, /linen and on cotton/], {
+    timeout: 30_000,
+  });
+  await expect.poll(async () => (await rowsOf(again, 'replies')).length).toBe(0);
+  await openThread(again, VISITORS.elena);
+  await expect(messagesOf(again)).toHaveText([/print on linen/, /linen and on cotton/]);
+  await expect(again.getByText('Offline', { exact: true })).toHaveCount(0);
 
-    // Signing out leaves nothing of visitors behind.
-    await again.getByRole('button', { name: 'Menu', exact: true }).click();
-    await again.getByRole('button', { name: 'Logout' }).click();
-    await again.waitForURL(/\/login(\?|$)/);
-    for (const store of ['desk', 'threads', 'shared', 'replies']) {
-      await expect.poll(() => rowsOf(again, store)).toEqual([]);
-    }
-    await expect
-      .poll(() => again.evaluate(async () => (await caches.keys()).join(' ')))
-      .not.toContain('desk-');
-  },
-);
+  // Signing out leaves nothing of visitors behind.
+  await again.getByRole('button', { name: 'Menu', exact: true }).click();
+  await again.getByRole('button', { name: 'Logout' }).click();
+  await again.waitForURL(/\/login(\?|$)/);
+  for (const store of ['desk', 'threads', 'shared', 'replies']) {
+    await expect.poll(() => rowsOf(again, store)).toEqual([]);
+  }
+  await expect
+    .poll(() => again.evaluate(async () => (await caches.keys()).join(' ')))
+    .not.toContain('desk-');
+});
 
 test('a notification is answered where it stands, once, offline and signed out too', async ({
   server,

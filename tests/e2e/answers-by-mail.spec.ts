@@ -21,58 +21,58 @@ const test = base.extend<object>({
   ],
 });
 
-test(
-  'an answer by mail appears in the agent’s thread as it comes, and opens nothing',
-  { tag: '@journey' },
-  async ({ server, signIn, visit }) => {
-    const agent = await signIn('maya');
-    const visitor = await visit();
-    await startChat(visitor, VISITORS.elena);
-    await say(visitor, 'Which colours are there?');
-    await openThread(agent, VISITORS.elena);
-    await reply(agent, 'Blue and green');
-    await expect(messagesOf(visitor)).toHaveText([/Which colours/, /Blue and green/]);
-    await visitor.getByRole('button', { name: 'Continue on another device' }).click();
-    const link = await mailedLink(server, VISITORS.elena, /Continue your chat/);
-    const [file = ''] = await listMails(server);
-    const replyTo = /^Reply-To: <?([^\r\n>]+)/m.exec(await readFile(file, 'utf8'))?.[1] ?? '';
-    expect(replyTo).toMatch(/^support\+[0-9a-f]{32}@shop\.example$/);
+test('an answer by mail appears in the agent’s thread as it comes, and opens nothing', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.elena);
+  await say(visitor, 'Which colours are there?');
+  await openThread(agent, VISITORS.elena);
+  await reply(agent, 'Blue and green');
+  await expect(messagesOf(visitor)).toHaveText([/Which colours/, /Blue and green/]);
+  await visitor.getByRole('button', { name: 'Continue on another device' }).click();
+  const link = await mailedLink(server, VISITORS.elena, /Continue your chat/);
+  const [file = ''] = await listMails(server);
+  const replyTo = /^Reply-To: <?([^\r\n>]+)/m.exec(await readFile(file, 'utf8'))?.[1] ?? '';
+  expect(replyTo).toMatch(/^support\+[0-9a-f]{32}@shop\.example$/);
 
-    const quoted = `On Fri, Jun 12, 2026 at 10:00 AM Embarka <${replyTo}> wrote:\n\n> Open the chat:\n> ${link}\n`;
-    peer.put(
-      mime({
-        to: replyTo,
-        from: `Priya <${VISITORS.priya}>`,
-        body: multipart(
-          'mixed',
-          plain(`The blue one, please.\n\n${quoted}`),
-          attachment('plan.txt', 'words', 'text/plain'),
-        ),
-      }),
-    );
-    const answer = messagesOf(agent).last();
-    await expect(answer).toContainText('The blue one, please.');
-    await expect(answer).toContainText('By mail');
-    await expect(answer.getByText(`Sent from ${VISITORS.priya}`)).toBeVisible();
-    await expect(answer.getByText('plan.txt')).toBeVisible();
-    await expect(answer.getByText('Open the chat:')).toBeHidden();
-    await answer.getByText('Quoted text').press('Enter');
-    await expect(answer.getByText('Open the chat:')).toBeVisible();
-    await expectAccessible(agent);
+  const quoted = `On Fri, Jun 12, 2026 at 10:00 AM Embarka <${replyTo}> wrote:\n\n> Open the chat:\n> ${link}\n`;
+  peer.put(
+    mime({
+      to: replyTo,
+      from: `Priya <${VISITORS.priya}>`,
+      body: multipart(
+        'mixed',
+        plain(`The blue one, please.\n\n${quoted}`),
+        attachment('plan.txt', 'words', 'text/plain'),
+      ),
+    }),
+  );
+  const answer = messagesOf(agent).last();
+  await expect(answer).toContainText('The blue one, please.');
+  await expect(answer).toContainText('By mail');
+  await expect(answer.getByText(`Sent from ${VISITORS.priya}`)).toBeVisible();
+  await expect(answer.getByText('plan.txt')).toBeVisible();
+  await expect(answer.getByText('Open the chat:')).toBeHidden();
+  await answer.getByText('Quoted text').press('Enter');
+  await expect(answer.getByText('Open the chat:')).toBeVisible();
+  await expectAccessible(agent);
 
-    // The browser that has the chat may be anybody's: it reads what was said, and nothing around it.
-    await expect(messagesOf(visitor).last()).toContainText('The blue one, please.');
-    await expect(visitor.getByText('Open the chat:')).toHaveCount(0);
-    await expect(visitor.getByText(VISITORS.priya)).toHaveCount(0);
-    const token = /token=([\w-]{43})/.exec(link)?.[1] ?? '';
-    expect(await agent.content()).not.toContain(token);
+  // The browser that has the chat may be anybody's: it reads what was said, and nothing around it.
+  await expect(messagesOf(visitor).last()).toContainText('The blue one, please.');
+  await expect(visitor.getByText('Open the chat:')).toHaveCount(0);
+  await expect(visitor.getByText(VISITORS.priya)).toHaveCount(0);
+  const token = /token=([\w-]{43})/.exec(link)?.[1] ?? '';
+  expect(await agent.content()).not.toContain(token);
 
-    peer.put(mime({ to: replyTo, headers: ['Auto-Submitted: auto-replied'], body: plain('Away') }));
-    peer.put(mime({ to: replyTo, body: plain('And in A4.') }));
-    await expect(messagesOf(agent).last()).toContainText('And in A4.');
-    await expect(messagesOf(agent)).toHaveCount(4);
-  },
-);
+  peer.put(mime({ to: replyTo, headers: ['Auto-Submitted: auto-replied'], body: plain('Away') }));
+  peer.put(mime({ to: replyTo, body: plain('And in A4.') }));
+  await expect(messagesOf(agent).last()).toContainText('And in A4.');
+  await expect(messagesOf(agent)).toHaveCount(4);
+});
 
 test('admins read on the settings how answers come in, and when they do not', async ({
   signIn,

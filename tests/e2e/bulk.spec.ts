@@ -4,52 +4,51 @@ import { expect, test } from '../support/e2e.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test(
-  'several conversations are resolved, put off, labelled and given away at once',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const maya = await signIn('maya');
-    const emails = ['one', 'two', 'three'].map((name) => `${name}.bulk@northfold.example`);
-    for (const email of emails) {
-      const visitor = await visit();
-      await startChat(visitor, email);
-      await say(visitor, `Hello from ${email}`);
-    }
-    for (const email of emails) await expect(entryOf(maya, email)).toContainText('Hello from');
-    const bar = maya.getByRole('group', { name: 'Selected conversations' });
-    const choice = (email: string) => maya.getByRole('checkbox', { name: email });
+test('several conversations are resolved, put off, labelled and given away at once', async ({
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const emails = ['one', 'two', 'three'].map((name) => `${name}.bulk@northfold.example`);
+  for (const email of emails) {
+    const visitor = await visit();
+    await startChat(visitor, email);
+    await say(visitor, `Hello from ${email}`);
+  }
+  for (const email of emails) await expect(entryOf(maya, email)).toContainText('Hello from');
+  const bar = maya.getByRole('group', { name: 'Selected conversations' });
+  const choice = (email: string) => maya.getByRole('checkbox', { name: email });
 
-    // By keyboard alone: X begins, Space chooses, Escape ends.
-    await maya.locator('body').press('x');
-    await expect(bar).toContainText('0 selected');
-    await choice(emails[0]!).focus();
-    await maya.keyboard.press('Space');
-    await expect(choice(emails[0]!)).toBeChecked();
-    await choice(emails[2]!).click({ modifiers: ['Shift'] });
-    await expect(bar).toContainText('3 selected');
-    await choice(emails[1]!).click();
-    await expect(bar).toContainText('2 selected');
-    await expectAccessible(maya);
+  // By keyboard alone: X begins, Space chooses, Escape ends.
+  await maya.locator('body').press('x');
+  await expect(bar).toContainText('0 selected');
+  await choice(emails[0]!).focus();
+  await maya.keyboard.press('Space');
+  await expect(choice(emails[0]!)).toBeChecked();
+  await choice(emails[2]!).click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('3 selected');
+  await choice(emails[1]!).click();
+  await expect(bar).toContainText('2 selected');
+  await expectAccessible(maya);
 
-    await bar.getByRole('button', { name: 'Resolve' }).click();
-    await expect(entryOf(maya, emails[0]!)).toHaveCount(0);
-    await expect(entryOf(maya, emails[1]!)).toBeVisible();
-    await expect(bar).toHaveCount(0);
-    await maya.getByRole('button', { name: 'Undo' }).click();
-    await expect(entryOf(maya, emails[0]!)).toBeVisible();
-    await expect(entryOf(maya, emails[2]!)).toContainText('Needs response');
+  await bar.getByRole('button', { name: 'Resolve' }).click();
+  await expect(entryOf(maya, emails[0]!)).toHaveCount(0);
+  await expect(entryOf(maya, emails[1]!)).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await maya.getByRole('button', { name: 'Undo' }).click();
+  await expect(entryOf(maya, emails[0]!)).toBeVisible();
+  await expect(entryOf(maya, emails[2]!)).toContainText('Needs response');
 
-    await maya.getByRole('button', { name: 'Select', exact: true }).click();
-    await bar.getByRole('button', { name: 'All shown' }).click();
-    await expect(bar).toContainText('3 selected');
-    await bar.getByRole('button', { name: 'Snooze' }).click();
-    await maya.getByRole('option').first().click();
-    for (const email of emails) await expect(entryOf(maya, email)).toHaveCount(0);
-    await maya.getByRole('link', { name: /^Snoozed/ }).click();
-    for (const email of emails) await expect(entryOf(maya, email)).toBeVisible();
-    await maya.keyboard.press('Escape');
-  },
-);
+  await maya.getByRole('button', { name: 'Select', exact: true }).click();
+  await bar.getByRole('button', { name: 'All shown' }).click();
+  await expect(bar).toContainText('3 selected');
+  await bar.getByRole('button', { name: 'Snooze' }).click();
+  await maya.getByRole('option').first().click();
+  for (const email of emails) await expect(entryOf(maya, email)).toHaveCount(0);
+  await maya.getByRole('link', { name: /^Snoozed/ }).click();
+  for (const email of emails) await expect(entryOf(maya, email)).toBeVisible();
+  await maya.keyboard.press('Escape');
+});
 
 test('what is done with those selected stays in sight, however far down the list one has gone', async ({
   signIn,

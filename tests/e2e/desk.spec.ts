@@ -89,50 +89,46 @@ test('managers see who is there, and how many chats each agent has', async ({ si
   await expect(next.getByText('in the queue')).toHaveCount(0);
 });
 
-test(
-  'a private note goes with a hand-over and never to the visitor',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const maya = await signIn('maya');
-    const visitor = await visit();
-    const answers: string[] = [];
-    visitor.on('response', (response) => {
-      if (!response.url().includes('/chat/')) return;
-      // One that the reload cut short was read by nobody.
-      response.text().then(
-        (text) => answers.push(text),
-        () => {},
-      );
-    });
-    visitor.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => answers.push(String(payload))),
+test('a private note goes with a hand-over and never to the visitor', async ({ signIn, visit }) => {
+  const maya = await signIn('maya');
+  const visitor = await visit();
+  const answers: string[] = [];
+  visitor.on('response', (response) => {
+    if (!response.url().includes('/chat/')) return;
+    // One that the reload cut short was read by nobody.
+    response.text().then(
+      (text) => answers.push(text),
+      () => {},
     );
-    await startChat(visitor, VISITORS.noor);
-    await say(visitor, 'Hello');
-    await openThread(maya, VISITORS.noor);
-    await maya.getByRole('button', { name: 'Private note' }).click();
-    await maya.getByPlaceholder('Write a private note').fill('Asked twice about a discount.');
-    await maya.getByPlaceholder('Write a private note').press('Enter');
-    await expect(maya.getByTestId('note')).toContainText('Asked twice about a discount.');
-    await expect(maya.getByPlaceholder('Write a private note')).toHaveValue('');
-    await expectAccessible(maya);
+  });
+  visitor.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => answers.push(String(payload))),
+  );
+  await startChat(visitor, VISITORS.noor);
+  await say(visitor, 'Hello');
+  await openThread(maya, VISITORS.noor);
+  await maya.getByRole('button', { name: 'Private note' }).click();
+  await maya.getByPlaceholder('Write a private note').fill('Asked twice about a discount.');
+  await maya.getByPlaceholder('Write a private note').press('Enter');
+  await expect(maya.getByTestId('note')).toContainText('Asked twice about a discount.');
+  await expect(maya.getByPlaceholder('Write a private note')).toHaveValue('');
+  await expectAccessible(maya);
 
-    const leo = await signIn('leo');
-    await maya.getByRole('button', { name: 'More', exact: true }).click();
-    await maya.getByLabel('Note for the next agent, if any').fill('Please offer ten percent.');
-    await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
-    await openThread(leo, VISITORS.noor);
-    await expect(leo.getByTestId('note')).toHaveText([/Asked twice/, /Maya Okafor.*ten percent/]);
-    await reply(leo, 'Good morning, Leo here.');
-    await expect(messagesOf(visitor).last()).toContainText('Leo here');
+  const leo = await signIn('leo');
+  await maya.getByRole('button', { name: 'More', exact: true }).click();
+  await maya.getByLabel('Note for the next agent, if any').fill('Please offer ten percent.');
+  await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
+  await openThread(leo, VISITORS.noor);
+  await expect(leo.getByTestId('note')).toHaveText([/Asked twice/, /Maya Okafor.*ten percent/]);
+  await reply(leo, 'Good morning, Leo here.');
+  await expect(messagesOf(visitor).last()).toContainText('Leo here');
 
-    await visitor.reload();
-    await visitor.getByRole('button', { name: /Open chat/ }).click();
-    await expect(messagesOf(visitor)).toHaveText([/Hello/, /Leo here/]);
-    expect(answers.join('\n')).toContain('Leo here');
-    expect(answers.join('\n')).not.toMatch(/discount|ten percent/);
-  },
-);
+  await visitor.reload();
+  await visitor.getByRole('button', { name: /Open chat/ }).click();
+  await expect(messagesOf(visitor)).toHaveText([/Hello/, /Leo here/]);
+  expect(answers.join('\n')).toContain('Leo here');
+  expect(answers.join('\n')).not.toMatch(/discount|ten percent/);
+});
 
 test('canned replies and services are inserted with the keyboard alone', async ({
   signIn,

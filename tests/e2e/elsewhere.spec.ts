@@ -68,103 +68,100 @@ async function listSites(admin: Page, origins: string, signing = ''): Promise<st
   return admin.getByLabel('The new signing secret of the site').inputValue();
 }
 
-test(
-  'a site that an admin lists shows the chat, and its signed-in visitor and an agent talk',
-  { tag: '@journey' },
-  async ({ browser, signIn, server }) => {
-    const port = await freePort();
-    const site = `http://127.0.0.1:${port}`;
-    const henrik = await signIn('henrik', '/team/settings');
-    const secret = await listSites(henrik, `${site} https://www.harbour.example`, site);
-    expect(secret).toMatch(/^[\w-]{43}$/);
-    if (LOOK) await henrik.screenshot({ path: `${LOOK}/api.png`, fullPage: true });
-    await openSite(server.origin, port, secret);
-    const maya = await signIn('maya');
+test('a site that an admin lists shows the chat, and its signed-in visitor and an agent talk', async ({
+  browser,
+  signIn,
+  server,
+}) => {
+  const port = await freePort();
+  const site = `http://127.0.0.1:${port}`;
+  const henrik = await signIn('henrik', '/team/settings');
+  const secret = await listSites(henrik, `${site} https://www.harbour.example`, site);
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  if (LOOK) await henrik.screenshot({ path: `${LOOK}/api.png`, fullPage: true });
+  await openSite(server.origin, port, secret);
+  const maya = await signIn('maya');
 
-    const visitor = await stranger(browser);
-    const faults: string[] = [];
-    visitor.on('console', (line) => void (line.type() === 'error' && faults.push(line.text())));
-    const asked: string[] = [];
-    visitor.on('request', (request) => asked.push(request.url()));
-    await visitor.goto(`${site}/?visitor=4711`);
-    await expect(launcherOf(visitor)).toBeVisible();
-    // Until somebody reaches for it, the page has loaded the script and nothing else of the shop's.
-    expect(asked.filter((url) => url.startsWith(server.origin))).toEqual([
-      `${server.origin}/widget/1.js`,
-    ]);
-    expect(await visitor.context().cookies()).toEqual([]);
+  const visitor = await stranger(browser);
+  const faults: string[] = [];
+  visitor.on('console', (line) => void (line.type() === 'error' && faults.push(line.text())));
+  const asked: string[] = [];
+  visitor.on('request', (request) => asked.push(request.url()));
+  await visitor.goto(`${site}/?visitor=4711`);
+  await expect(launcherOf(visitor)).toBeVisible();
+  // Until somebody reaches for it, the page has loaded the script and nothing else of the shop's.
+  expect(asked.filter((url) => url.startsWith(server.origin))).toEqual([
+    `${server.origin}/widget/1.js`,
+  ]);
+  expect(await visitor.context().cookies()).toEqual([]);
 
-    // By keyboard: the focus goes into the frame, and comes back.
-    await launcherOf(visitor).focus();
-    await visitor.keyboard.press('Enter');
-    const chat = frameOf(visitor);
-    await expect(chat.getByRole('dialog')).toBeVisible();
-    await visitor.keyboard.press('Escape');
-    await expect(launcherOf(visitor)).toBeFocused();
-    await visitor.keyboard.press('Enter');
+  // By keyboard: the focus goes into the frame, and comes back.
+  await launcherOf(visitor).focus();
+  await visitor.keyboard.press('Enter');
+  const chat = frameOf(visitor);
+  await expect(chat.getByRole('dialog')).toBeVisible();
+  await visitor.keyboard.press('Escape');
+  await expect(launcherOf(visitor)).toBeFocused();
+  await visitor.keyboard.press('Enter');
 
-    await chat.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
-    // The site said who it is: no address is asked for.
-    await chat.getByPlaceholder('Write a message').fill('When do the tours begin?');
-    await chat.getByPlaceholder('Write a message').press('Enter');
-    await expect(chat.getByTestId('message')).toHaveText([/When do the tours begin\?.*Sent/s]);
+  await chat.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
+  // The site said who it is: no address is asked for.
+  await chat.getByPlaceholder('Write a message').fill('When do the tours begin?');
+  await chat.getByPlaceholder('Write a message').press('Enter');
+  await expect(chat.getByTestId('message')).toHaveText([/When do the tours begin\?.*Sent/s]);
 
-    const email = '4711@customers.example';
-    await openThread(maya, email);
-    await expect(maya.getByText(`Verified by 127.0.0.1:${port}`).first()).toBeVisible();
-    await expect(maya.getByText('Address not confirmed').first()).toBeAttached();
-    await expect(maya.getByText(`From 127.0.0.1:${port}, Graphics & Design`)).toBeVisible();
-    await expect(maya.getByText('Customer 4711').first()).toBeVisible();
-    if (LOOK) await maya.screenshot({ path: `${LOOK}/thread.png` });
-    await reply(maya, 'At nine, from the pier.');
-    await expect(chat.getByText('At nine, from the pier.')).toBeVisible();
-    if (LOOK) await visitor.screenshot({ path: `${LOOK}/site.png` });
+  const email = '4711@customers.example';
+  await openThread(maya, email);
+  await expect(maya.getByText(`Verified by 127.0.0.1:${port}`).first()).toBeVisible();
+  await expect(maya.getByText('Address not confirmed').first()).toBeAttached();
+  await expect(maya.getByText(`From 127.0.0.1:${port}, Graphics & Design`)).toBeVisible();
+  await expect(maya.getByText('Customer 4711').first()).toBeVisible();
+  if (LOOK) await maya.screenshot({ path: `${LOOK}/thread.png` });
+  await reply(maya, 'At nine, from the pier.');
+  await expect(chat.getByText('At nine, from the pier.')).toBeVisible();
+  if (LOOK) await visitor.screenshot({ path: `${LOOK}/site.png` });
 
-    // One cookie, for this site alone, that no script reads.
-    const cookies = await visitor.context().cookies();
-    expect(cookies).toMatchObject([
-      { name: '__Host-embarka_widget', httpOnly: true, secure: true, sameSite: 'None' },
-    ]);
-    expect(cookies[0]?.partitionKey).toBe('http://127.0.0.1');
-    const readable = await chat.locator('body').evaluate(() => document.cookie);
-    expect(readable).toBe('');
+  // One cookie, for this site alone, that no script reads.
+  const cookies = await visitor.context().cookies();
+  expect(cookies).toMatchObject([
+    { name: '__Host-embarka_widget', httpOnly: true, secure: true, sameSite: 'None' },
+  ]);
+  expect(cookies[0]?.partitionKey).toBe('http://127.0.0.1');
+  const readable = await chat.locator('body').evaluate(() => document.cookie);
+  expect(readable).toBe('');
 
-    // Closed, the button counts; after another page of the site, too.
-    await chat.getByRole('button', { name: 'Close chat' }).click();
-    await expect(launcherOf(visitor)).toBeFocused();
-    await reply(maya, 'Shall I keep you a seat?');
-    await expect(launcherOf(visitor)).toHaveAccessibleName('Open chat, 1 unread message');
-    await visitor.reload();
-    await expect(launcherOf(visitor)).toHaveAccessibleName('Open chat, 1 unread message');
-    await launcherOf(visitor).click();
-    await expect(chat.getByText('Shall I keep you a seat?')).toBeVisible();
-    await expect(chat.getByTestId('message')).toHaveCount(3);
+  // Closed, the button counts; after another page of the site, too.
+  await chat.getByRole('button', { name: 'Close chat' }).click();
+  await expect(launcherOf(visitor)).toBeFocused();
+  await reply(maya, 'Shall I keep you a seat?');
+  await expect(launcherOf(visitor)).toHaveAccessibleName('Open chat, 1 unread message');
+  await visitor.reload();
+  await expect(launcherOf(visitor)).toHaveAccessibleName('Open chat, 1 unread message');
+  await launcherOf(visitor).click();
+  await expect(chat.getByText('Shall I keep you a seat?')).toBeVisible();
+  await expect(chat.getByTestId('message')).toHaveCount(3);
 
-    // What leads out of the chat opens in a window of its own: the shop stays unframeable.
-    await chat.getByRole('dialog').evaluate((dialog) => {
-      const link = Object.assign(document.createElement('a'), { href: '/terms' });
-      link.textContent = 'The terms';
-      dialog.prepend(link);
-    });
-    const popup = visitor.waitForEvent('popup');
-    await chat.getByRole('link', { name: 'The terms' }).click();
-    await expect(await popup).toHaveURL(`${server.origin}/terms`);
-    await (await popup).close();
-    expect(visitor.frames().map((frame) => new URL(frame.url()).pathname)).toEqual([
-      '/',
-      '/widget',
-    ]);
-    expect(faults).toEqual([]);
+  // What leads out of the chat opens in a window of its own: the shop stays unframeable.
+  await chat.getByRole('dialog').evaluate((dialog) => {
+    const link = Object.assign(document.createElement('a'), { href: '/terms' });
+    link.textContent = 'The terms';
+    dialog.prepend(link);
+  });
+  const popup = visitor.waitForEvent('popup');
+  await chat.getByRole('link', { name: 'The terms' }).click();
+  await expect(await popup).toHaveURL(`${server.origin}/terms`);
+  await (await popup).close();
+  expect(visitor.frames().map((frame) => new URL(frame.url()).pathname)).toEqual(['/', '/widget']);
+  expect(faults).toEqual([]);
 
-    // Somebody else signs in to the site in this browser, and finds nothing of it.
-    await visitor.goto(`${site}/?visitor=12`);
-    await launcherOf(visitor).click();
-    await expect(chat.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
-    await expect(chat.getByText('Continue your conversation')).toHaveCount(0);
-    await expect(chat.getByText('At nine, from the pier.')).toHaveCount(0);
-    expect(await visitor.context().cookies()).toEqual([]);
-  },
-);
+  // Somebody else signs in to the site in this browser, and finds nothing of it.
+  await visitor.goto(`${site}/?visitor=12`);
+  await launcherOf(visitor).click();
+  await expect(chat.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
+  await expect(chat.getByText('Continue your conversation')).toHaveCount(0);
+  await expect(chat.getByText('At nine, from the pier.')).toHaveCount(0);
+  expect(await visitor.context().cookies()).toEqual([]);
+});
 
 test('on a telephone it fills the screen; without a cookie the chat lasts as long as the page', async ({
   browser,

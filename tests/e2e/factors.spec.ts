@@ -35,50 +35,49 @@ async function setUpApp(page: Page) {
   return { secret, codes };
 }
 
-test(
-  'with an app the password alone opens nothing, and a code or a recovery code does',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const maya = await signIn('maya', '/team/account');
-    await maya.getByRole('button', { name: 'Set up an app' }).click();
-    await expect(maya.getByRole('img', { name: 'QR code' })).toBeVisible();
-    await expectAccessible(maya);
-    await maya.getByLabel('Code from the app').fill('000000');
-    await maya.getByRole('button', { name: 'Use this app' }).click();
-    await expect(maya.getByText('That is not the code your app should show now.')).toBeVisible();
-    const secret = (await maya.locator('code').innerText()).replaceAll(' ', '');
-    await maya.getByLabel('Code from the app').fill(codeOf(secret));
-    await maya.getByRole('button', { name: 'Use this app' }).click();
-    const shown = maya.getByRole('list', { name: 'Recovery codes' }).locator('li');
-    await expect(shown).toHaveCount(10);
-    const codes = await shown.allInnerTexts();
-    await expectAccessible(maya);
+test('with an app the password alone opens nothing, and a code or a recovery code does', async ({
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya', '/team/account');
+  await maya.getByRole('button', { name: 'Set up an app' }).click();
+  await expect(maya.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await expectAccessible(maya);
+  await maya.getByLabel('Code from the app').fill('000000');
+  await maya.getByRole('button', { name: 'Use this app' }).click();
+  await expect(maya.getByText('That is not the code your app should show now.')).toBeVisible();
+  const secret = (await maya.locator('code').innerText()).replaceAll(' ', '');
+  await maya.getByLabel('Code from the app').fill(codeOf(secret));
+  await maya.getByRole('button', { name: 'Use this app' }).click();
+  const shown = maya.getByRole('list', { name: 'Recovery codes' }).locator('li');
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allInnerTexts();
+  await expectAccessible(maya);
 
-    const elsewhere = await visit('/login');
-    await enter(elsewhere, 'maya');
-    await expect(elsewhere.getByRole('heading', { name: 'One more step' })).toBeVisible();
-    await expectAccessible(elsewhere);
-    // The password alone opens nothing.
-    await elsewhere.goto('/agentchat');
-    await elsewhere.waitForURL('**/login?next=%2Fagentchat');
-    await elsewhere.goto('/login/factor?next=/notifications');
-    await elsewhere.getByLabel('Code').fill('123');
-    await elsewhere.getByRole('button', { name: 'Sign In' }).click();
-    await expect(elsewhere.getByText('That code is not right, or was used before.')).toBeVisible();
-    await elsewhere.getByLabel('Code').fill(codeOf(secret, 1));
-    await elsewhere.getByRole('button', { name: 'Sign In' }).click();
-    await elsewhere.waitForURL('**/notifications');
+  const elsewhere = await visit('/login');
+  await enter(elsewhere, 'maya');
+  await expect(elsewhere.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expectAccessible(elsewhere);
+  // The password alone opens nothing.
+  await elsewhere.goto('/agentchat');
+  await elsewhere.waitForURL('**/login?next=%2Fagentchat');
+  await elsewhere.goto('/login/factor?next=/notifications');
+  await elsewhere.getByLabel('Code').fill('123');
+  await elsewhere.getByRole('button', { name: 'Sign In' }).click();
+  await expect(elsewhere.getByText('That code is not right, or was used before.')).toBeVisible();
+  await elsewhere.getByLabel('Code').fill(codeOf(secret, 1));
+  await elsewhere.getByRole('button', { name: 'Sign In' }).click();
+  await elsewhere.waitForURL('**/notifications');
 
-    const phone = await visit('/login');
-    await phone.setViewportSize({ width: 390, height: 844 });
-    await enter(phone, 'maya');
-    await phone.getByLabel('Code').fill(codes[0] ?? '');
-    await phone.getByRole('button', { name: 'Sign In' }).click();
-    await phone.waitForURL('**/agentchat');
-    await phone.goto('/team/account');
-    await expect(phone.getByText('9 recovery codes are left.')).toBeVisible();
-  },
-);
+  const phone = await visit('/login');
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await enter(phone, 'maya');
+  await phone.getByLabel('Code').fill(codes[0] ?? '');
+  await phone.getByRole('button', { name: 'Sign In' }).click();
+  await phone.waitForURL('**/agentchat');
+  await phone.goto('/team/account');
+  await expect(phone.getByText('9 recovery codes are left.')).toBeVisible();
+});
 
 test('a passkey signs in without a password, and confirms what cannot be undone', async ({
   signIn,

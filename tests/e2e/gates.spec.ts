@@ -94,38 +94,34 @@ for (const path of PAGES) {
   });
 }
 
-test(
-  'every internal link of every public page answers',
-  { tag: '@journey' },
-  async ({ request }) => {
-    // Hundreds of pages, one after the other.
-    test.slow();
-    const start = [
-      '/',
-      '/services',
-      '/contact',
-      ...CATALOGUE.sections.map(({ id }) => `/services/${id}`),
-      ...CATALOGUE.services.map(({ path }) => path),
-    ];
-    const seen = new Set<string>();
-    const broken: string[] = [];
-    const queue = [...start];
-    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-      if (seen.has(path)) continue;
-      seen.add(path);
-      const response = await request.get(path);
-      if (!response.ok()) broken.push(`${response.status()} ${path}`);
-      if (!response.headers()['content-type']?.startsWith('text/html')) continue;
-      const html = await response.text();
-      for (const [, href = ''] of html.matchAll(/(?:href|src)="(\/[^"]*)"/g)) {
-        const target = href.replaceAll('&amp;', '&').replace(/#.*$/, '');
-        if (!seen.has(target)) queue.push(target);
-      }
+test('every internal link of every public page answers', async ({ request }) => {
+  // Hundreds of pages, one after the other.
+  test.slow();
+  const start = [
+    '/',
+    '/services',
+    '/contact',
+    ...CATALOGUE.sections.map(({ id }) => `/services/${id}`),
+    ...CATALOGUE.services.map(({ path }) => path),
+  ];
+  const seen = new Set<string>();
+  const broken: string[] = [];
+  const queue = [...start];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const response = await request.get(path);
+    if (!response.ok()) broken.push(`${response.status()} ${path}`);
+    if (!response.headers()['content-type']?.startsWith('text/html')) continue;
+    const html = await response.text();
+    for (const [, href = ''] of html.matchAll(/(?:href|src)="(\/[^"]*)"/g)) {
+      const target = href.replaceAll('&amp;', '&').replace(/#.*$/, '');
+      if (!seen.has(target)) queue.push(target);
     }
-    expect(broken).toEqual([]);
-    expect(seen.size).toBeGreaterThan(CATALOGUE.services.length);
-  },
-);
+  }
+  expect(broken).toEqual([]);
+  expect(seen.size).toBeGreaterThan(CATALOGUE.services.length);
+});
 
 for (const path of MEASURED_PAGES) {
   test(

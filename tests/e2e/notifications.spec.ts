@@ -95,58 +95,58 @@ const shownOn = (page: Page) =>
     return shown.map(({ title, body }) => `${title}: ${body}`);
   });
 
-test(
-  'an unread message reaches the device of an agent who is away, and a click leads to it',
-  { tag: '@journey' },
-  async ({ server, signIn, visit }) => {
-    const maya = await signIn('maya');
-    const { service, readNewest } = await usePushService(maya);
-    await turnOn(maya);
-    await maya.getByLabel('Show previews').check();
-    await maya.getByRole('button', { name: 'Save' }).click();
-    await expect(maya.getByText('Your choice is saved.')).toBeVisible();
-    const visitor = await visit();
-    await startChat(visitor, VISITORS.elena);
-    await say(visitor, 'Is anybody there?');
-    await service.count(1);
-    const payload = readNewest();
-    expect(payload).toMatchObject({
-      title: `New message from ${VISITORS.elena}`,
-      body: 'Is anybody there?',
-    });
-    const { authorization, ttl } = service.received[0]?.headers ?? {};
-    expect(authorization).toMatch(/^vapid t=.+, k=.+$/);
-    expect(ttl).toBe('14400');
+test('an unread message reaches the device of an agent who is away, and a click leads to it', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const { service, readNewest } = await usePushService(maya);
+  await turnOn(maya);
+  await maya.getByLabel('Show previews').check();
+  await maya.getByRole('button', { name: 'Save' }).click();
+  await expect(maya.getByText('Your choice is saved.')).toBeVisible();
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.elena);
+  await say(visitor, 'Is anybody there?');
+  await service.count(1);
+  const payload = readNewest();
+  expect(payload).toMatchObject({
+    title: `New message from ${VISITORS.elena}`,
+    body: 'Is anybody there?',
+  });
+  const { authorization, ttl } = service.received[0]?.headers ?? {};
+  expect(authorization).toMatch(/^vapid t=.+, k=.+$/);
+  expect(ttl).toBe('14400');
 
-    const deliver = await openDelivery(maya, server.origin);
-    const notice = `New message from ${VISITORS.elena}: Is anybody there?`;
-    // Once in a while the browser takes what the protocol hands it and shows nothing: handed over
-    // again, it takes its own place.
-    await expect(async () => {
-      await deliver(payload);
-      await expect.poll(() => shownOn(maya), { timeout: 3000 }).toEqual([notice]);
-    }).toPass({ timeout: 15_000 });
-    // The same conversation again takes its place.
-    await deliver({ ...payload, body: 'Hello?', number: 2 });
-    await expect.poll(() => shownOn(maya)).toEqual([`New message from ${VISITORS.elena}: Hello?`]);
+  const deliver = await openDelivery(maya, server.origin);
+  const notice = `New message from ${VISITORS.elena}: Is anybody there?`;
+  // Once in a while the browser takes what the protocol hands it and shows nothing: handed over
+  // again, it takes its own place.
+  await expect(async () => {
+    await deliver(payload);
+    await expect.poll(() => shownOn(maya), { timeout: 3000 }).toEqual([notice]);
+  }).toPass({ timeout: 15_000 });
+  // The same conversation again takes its place.
+  await deliver({ ...payload, body: 'Hello?', number: 2 });
+  await expect.poll(() => shownOn(maya)).toEqual([`New message from ${VISITORS.elena}: Hello?`]);
 
-    const dashboard = await maya.context().newPage();
-    // Its live connection opens when its scripts run; what a click tells it is heard from then on.
-    const isLive = dashboard.waitForEvent('websocket');
-    await dashboard.goto('/agentchat');
-    await isLive;
-    const [worker] = maya.context().serviceWorkers();
-    if (!worker) throw new Error('There is no service worker');
-    await worker.evaluate(async () => {
-      const { registration, NotificationEvent } = globalThis as unknown as WorkerScope;
-      const [notification] = await registration.getNotifications();
-      if (!notification) throw new Error('Nothing is shown');
-      dispatchEvent(new NotificationEvent('notificationclick', { notification }));
-    });
-    await expect(messagesOf(dashboard)).toHaveText([/Is anybody there/]);
-    await expect.poll(() => shownOn(maya)).toEqual([]);
-  },
-);
+  const dashboard = await maya.context().newPage();
+  // Its live connection opens when its scripts run; what a click tells it is heard from then on.
+  const isLive = dashboard.waitForEvent('websocket');
+  await dashboard.goto('/agentchat');
+  await isLive;
+  const [worker] = maya.context().serviceWorkers();
+  if (!worker) throw new Error('There is no service worker');
+  await worker.evaluate(async () => {
+    const { registration, NotificationEvent } = globalThis as unknown as WorkerScope;
+    const [notification] = await registration.getNotifications();
+    if (!notification) throw new Error('Nothing is shown');
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  });
+  await expect(messagesOf(dashboard)).toHaveText([/Is anybody there/]);
+  await expect.poll(() => shownOn(maya)).toEqual([]);
+});
 
 test('a link to a thread opens it, after signing in where that is needed', async ({
   signIn,

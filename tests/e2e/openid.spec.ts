@@ -73,35 +73,34 @@ async function enter(page: Page, name: keyof typeof CAST): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-test(
-  'an account elsewhere opens one’s own once it is connected, and not before',
-  { tag: '@journey' },
-  async ({ page, shop }) => {
-    await page.goto('/login?next=/team/account');
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Continue with Harbour' }).click();
-    await signInThere(page, CAST.maya.email);
-    await expect(page.getByRole('alert')).toContainText('There is an account with your address');
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Back to the login' }).click();
-    await enter(page, 'maya');
-    await page.waitForURL('**/team/account');
-    await page.getByRole('button', { name: 'Connect Harbour' }).click();
-    await page.waitForURL('**/team/account?connected');
-    await expect(page.getByRole('status')).toContainText('It is connected');
-    await expectAccessible(page);
+test('an account elsewhere opens one’s own once it is connected, and not before', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/login?next=/team/account');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Continue with Harbour' }).click();
+  await signInThere(page, CAST.maya.email);
+  await expect(page.getByRole('alert')).toContainText('There is an account with your address');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to the login' }).click();
+  await enter(page, 'maya');
+  await page.waitForURL('**/team/account');
+  await page.getByRole('button', { name: 'Connect Harbour' }).click();
+  await page.waitForURL('**/team/account?connected');
+  await expect(page.getByRole('status')).toContainText('It is connected');
+  await expectAccessible(page);
 
-    await page.context().clearCookies({ name: 'embarka.session_token' });
-    await page.goto('/login?next=/notifications');
-    await page.getByRole('link', { name: 'Continue with Harbour' }).click();
-    await page.waitForURL('**/notifications');
+  await page.context().clearCookies({ name: 'embarka.session_token' });
+  await page.goto('/login?next=/notifications');
+  await page.getByRole('link', { name: 'Continue with Harbour' }).click();
+  await page.waitForURL('**/notifications');
 
-    // Who pressed it twice, or comes by a link that somebody sent, is told and nothing happens.
-    await page.context().clearCookies({ name: 'embarka.session_token' });
-    await page.goto(`${shop.origin}/login/openid/callback?code=a&state=b`);
-    await expect(page.getByRole('alert')).toContainText('Please begin again');
-  },
-);
+  // Who pressed it twice, or comes by a link that somebody sent, is told and nothing happens.
+  await page.context().clearCookies({ name: 'embarka.session_token' });
+  await page.goto(`${shop.origin}/login/openid/callback?code=a&state=b`);
+  await expect(page.getByRole('alert')).toContainText('Please begin again');
+});
 
 test('who signed in elsewhere is asked there anew before a key and an erasure, and what they typed stays', async ({
   browser,

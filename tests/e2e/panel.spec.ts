@@ -3,68 +3,67 @@ import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
 import { entryOf, openThread, say, startChat } from '../support/chat.ts';
 
-test(
-  'the panel says who it is, and what one notes there everybody sees at once',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const ines = await signIn('ines', '/team/labels');
-    await ines.getByLabel('Name').fill('VIP');
-    await ines.getByLabel('Colour').selectOption('Blue');
-    await ines.getByRole('button', { name: 'Add label' }).click();
-    await expect(ines.getByRole('status')).toHaveText("'VIP' is saved.");
-    await expect(ines.getByTestId('label')).toContainText('VIP');
-    await expectAccessible(ines);
+test('the panel says who it is, and what one notes there everybody sees at once', async ({
+  signIn,
+  visit,
+}) => {
+  const ines = await signIn('ines', '/team/labels');
+  await ines.getByLabel('Name').fill('VIP');
+  await ines.getByLabel('Colour').selectOption('Blue');
+  await ines.getByRole('button', { name: 'Add label' }).click();
+  await expect(ines.getByRole('status')).toHaveText("'VIP' is saved.");
+  await expect(ines.getByTestId('label')).toContainText('VIP');
+  await expectAccessible(ines);
 
-    const maya = await signIn('maya');
-    await maya.setViewportSize({ width: 1440, height: 900 });
-    await ines.setViewportSize({ width: 1440, height: 900 });
-    const visitor = await visit('/services/graphics/book-design');
-    await startChat(visitor, VISITORS.elena);
-    await say(visitor, 'Hello');
-    await openThread(maya, VISITORS.elena);
-    const panel = maya.getByRole('region', { name: 'About this visitor' });
-    await expect(panel).toContainText('Sales Inquiry');
-    await expect(panel).toContainText(VISITORS.elena);
-    await expectAccessible(maya);
+  const maya = await signIn('maya');
+  await maya.setViewportSize({ width: 1440, height: 900 });
+  await ines.setViewportSize({ width: 1440, height: 900 });
+  const visitor = await visit('/services/graphics/book-design');
+  await startChat(visitor, VISITORS.elena);
+  await say(visitor, 'Hello');
+  await openThread(maya, VISITORS.elena);
+  const panel = maya.getByRole('region', { name: 'About this visitor' });
+  await expect(panel).toContainText('Sales Inquiry');
+  await expect(panel).toContainText(VISITORS.elena);
+  await expectAccessible(maya);
 
-    await panel.getByRole('button', { name: 'Add a name' }).click();
-    await panel.getByLabel('Name of the visitor').fill('Elena Ruiz');
-    await maya.keyboard.press('Enter');
-    await expect(panel.getByRole('button', { name: /Elena Ruiz/ })).toBeFocused();
-    await expect(entryOf(maya, VISITORS.elena)).toContainText('Elena Ruiz');
+  await panel.getByRole('button', { name: 'Add a name' }).click();
+  await panel.getByLabel('Name of the visitor').fill('Elena Ruiz');
+  await maya.keyboard.press('Enter');
+  await expect(panel.getByRole('button', { name: /Elena Ruiz/ })).toBeFocused();
+  await expect(entryOf(maya, VISITORS.elena)).toContainText('Elena Ruiz');
 
-    await panel.getByRole('button', { name: 'Add a label to the visitor' }).click();
-    await maya.getByRole('option', { name: 'VIP' }).click();
-    await expect(panel.getByRole('button', { name: 'Take off VIP' })).toBeVisible();
-    await expect(entryOf(maya, VISITORS.elena)).toContainText('VIP');
+  await panel.getByRole('button', { name: 'Add a label to the visitor' }).click();
+  await maya.getByRole('option', { name: 'VIP' }).click();
+  await expect(panel.getByRole('button', { name: 'Take off VIP' })).toBeVisible();
+  await expect(entryOf(maya, VISITORS.elena)).toContainText('VIP');
 
-    // Ines has it open at the same time.
-    await ines.goto('/agentchat');
-    await ines.getByRole('button', { name: 'All', exact: true }).click();
-    await openThread(ines, VISITORS.elena);
-    const other = ines.getByRole('region', { name: 'About this visitor' });
-    await expect(other).toContainText('VIP');
-    await other.getByLabel('Note', { exact: true }).fill('Prefers mail');
-    await panel.getByLabel('Note', { exact: true }).fill('Prefers the phone');
-    await panel.getByRole('button', { name: 'Save note' }).click();
-    await expect(panel).toContainText('Maya Okafor');
+  // Ines has it open at the same time.
+  await ines.goto('/agentchat');
+  await ines.getByRole('button', { name: 'All', exact: true }).click();
+  await openThread(ines, VISITORS.elena);
+  const other = ines.getByRole('region', { name: 'About this visitor' });
+  await expect(other).toContainText('VIP');
+  await other.getByLabel('Note', { exact: true }).fill('Prefers mail');
+  await panel.getByLabel('Note', { exact: true }).fill('Prefers the phone');
+  await panel.getByRole('button', { name: 'Save note' }).click();
+  await expect(panel).toContainText('Maya Okafor');
 
-    // The second is told, with what the first wrote; nothing of hers is gone.
-    await expect(other.getByText('Maya Okafor has changed this note meanwhile:')).toBeVisible();
-    await expect(other.getByText('Prefers the phone')).toBeVisible();
-    await expect(other.getByLabel('Note', { exact: true })).toHaveValue('Prefers mail');
-    await ines.reload();
-    await ines.getByRole('button', { name: 'All', exact: true }).click();
-    await openThread(ines, VISITORS.elena);
-    await expect(other.getByLabel('Note', { exact: true })).toHaveValue('Prefers mail');
-    await other.getByRole('button', { name: 'Replace with yours' }).click();
-    await expect(panel.getByLabel('Note', { exact: true })).toHaveValue('Prefers mail');
+  // The second is told, with what the first wrote; nothing of hers is gone.
+  await expect(other.getByText('Maya Okafor has changed this note meanwhile:')).toBeVisible();
+  await expect(other.getByText('Prefers the phone')).toBeVisible();
+  await expect(other.getByLabel('Note', { exact: true })).toHaveValue('Prefers mail');
+  await ines.reload();
+  await ines.getByRole('button', { name: 'All', exact: true }).click();
+  await openThread(ines, VISITORS.elena);
+  await expect(other.getByLabel('Note', { exact: true })).toHaveValue('Prefers mail');
+  await other.getByRole('button', { name: 'Replace with yours' }).click();
+  await expect(panel.getByLabel('Note', { exact: true })).toHaveValue('Prefers mail');
 
-    await panel.getByRole('button', { name: 'Take off VIP' }).click();
-    await expect(other.getByRole('button', { name: 'Take off VIP' })).toHaveCount(0);
-    await expect(entryOf(maya, VISITORS.elena)).not.toContainText('VIP');
-  },
-);
+  await panel.getByRole('button', { name: 'Take off VIP' }).click();
+  await expect(other.getByRole('button', { name: 'Take off VIP' })).toHaveCount(0);
+  await expect(entryOf(maya, VISITORS.elena)).not.toContainText('VIP');
+});
 
 test('the panel is remembered as one left it, and lists what there was before', async ({
   signIn,

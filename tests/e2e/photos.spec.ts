@@ -39,107 +39,107 @@ async function openForm(page: Page, title: string): Promise<void> {
   await expect(page.getByLabel('Add photos')).toBeVisible();
 }
 
-test(
-  'photos are added, cropped, put in order, published, seen and taken back',
-  { tag: '@journey' },
-  async ({ signIn, visit, request }) => {
-    const ines = await signIn('ines');
-    await openForm(ines, 'Book Design');
-    await ines.getByLabel('Summary').fill('Typed before anything was refused.');
-    await ines.getByLabel('Add photos').setInputFiles([
-      await photo('harbour.jpg', '#2540e0'),
-      {
-        name: 'script.jpg',
-        mimeType: 'image/jpeg',
-        buffer: Buffer.from('<script>alert(1)</script>'),
-      },
-      await photo('regatta.jpg', '#c2410c'),
-      { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
-    ]);
-    await expect(
-      ines.getByText('“script.jpg” was not added: it is no JPEG, PNG, WebP or AVIF picture.'),
-    ).toBeVisible();
-    await expect(ines.getByText('“empty.png” is empty and was not added.')).toBeVisible();
-    await expect(items(ines)).toHaveCount(2);
-    await ines.getByLabel('Alternative text of photo 1').fill('A harbour at noon');
-    await ines.getByLabel('Alternative text of photo 2').fill('Boats in a regatta');
-    await expect(ines.getByLabel('Summary')).toHaveValue('Typed before anything was refused.');
+test('photos are added, cropped, put in order, published, seen and taken back', async ({
+  signIn,
+  visit,
+  request,
+}) => {
+  const ines = await signIn('ines');
+  await openForm(ines, 'Book Design');
+  await ines.getByLabel('Summary').fill('Typed before anything was refused.');
+  await ines.getByLabel('Add photos').setInputFiles([
+    await photo('harbour.jpg', '#2540e0'),
+    {
+      name: 'script.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('<script>alert(1)</script>'),
+    },
+    await photo('regatta.jpg', '#c2410c'),
+    { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+  ]);
+  await expect(
+    ines.getByText('“script.jpg” was not added: it is no JPEG, PNG, WebP or AVIF picture.'),
+  ).toBeVisible();
+  await expect(ines.getByText('“empty.png” is empty and was not added.')).toBeVisible();
+  await expect(items(ines)).toHaveCount(2);
+  await ines.getByLabel('Alternative text of photo 1').fill('A harbour at noon');
+  await ines.getByLabel('Alternative text of photo 2').fill('Boats in a regatta');
+  await expect(ines.getByLabel('Summary')).toHaveValue('Typed before anything was refused.');
 
-    const later = ines.getByRole('button', { name: 'Move photo 1 later' });
-    await later.focus();
-    await ines.keyboard.press('Enter');
-    await expect(ines.getByLabel('Alternative text of photo 1')).toHaveValue('Boats in a regatta');
-    await expect(ines.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();
+  const later = ines.getByRole('button', { name: 'Move photo 1 later' });
+  await later.focus();
+  await ines.keyboard.press('Enter');
+  await expect(ines.getByLabel('Alternative text of photo 1')).toHaveValue('Boats in a regatta');
+  await expect(ines.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();
 
-    await ines.getByRole('button', { name: 'Crop photo 1' }).click();
-    const dialog = ines.getByRole('dialog', { name: 'What is shown of photo 1' });
-    const size = dialog.getByLabel('How much of it');
-    await size.focus();
-    for (let step = 0; step < 5; step += 1) await ines.keyboard.press('PageDown');
-    await dialog.getByLabel('From left to right').focus();
-    await ines.keyboard.press('Home');
-    await look(ines, 'crop');
-    await expectAccessible(ines);
-    await dialog.getByRole('button', { name: 'Use this part' }).click();
-    await expect(dialog).toBeHidden();
-    await look(ines, 'form');
-    await expectAccessible(ines);
-    await ines.getByRole('button', { name: 'Save draft' }).click();
-    await expect(ines.getByText('The draft is saved.')).toBeVisible();
-    await expect(items(ines)).toHaveCount(2);
+  await ines.getByRole('button', { name: 'Crop photo 1' }).click();
+  const dialog = ines.getByRole('dialog', { name: 'What is shown of photo 1' });
+  const size = dialog.getByLabel('How much of it');
+  await size.focus();
+  for (let step = 0; step < 5; step += 1) await ines.keyboard.press('PageDown');
+  await dialog.getByLabel('From left to right').focus();
+  await ines.keyboard.press('Home');
+  await look(ines, 'crop');
+  await expectAccessible(ines);
+  await dialog.getByRole('button', { name: 'Use this part' }).click();
+  await expect(dialog).toBeHidden();
+  await look(ines, 'form');
+  await expectAccessible(ines);
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('The draft is saved.')).toBeVisible();
+  await expect(items(ines)).toHaveCount(2);
 
-    const path = '/services/graphics/book-design';
-    expect(await (await request.get(path)).text()).not.toContain('/photos/');
-    await ines.getByRole('button', { name: 'Publish' }).click();
-    await expect(ines.getByTestId('pending')).toContainText('1. Boats in a regatta');
-    await ines.getByRole('button', { name: 'Publish' }).click();
-    await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();
+  const path = '/services/graphics/book-design';
+  expect(await (await request.get(path)).text()).not.toContain('/photos/');
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(ines.getByTestId('pending')).toContainText('1. Boats in a regatta');
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();
 
-    const page = await (await request.get(path)).text();
-    const preview = /property="og:image" content="[^"]*(\/photos\/[^"]+)"/.exec(page)?.[1] ?? '';
-    const link = await sharp(await (await request.get(preview)).body()).metadata();
-    expect([link.format, link.width, link.height]).toEqual(['jpeg', 1200, 630]);
-    expect(page).toContain('"image":["http');
+  const page = await (await request.get(path)).text();
+  const preview = /property="og:image" content="[^"]*(\/photos\/[^"]+)"/.exec(page)?.[1] ?? '';
+  const link = await sharp(await (await request.get(preview)).body()).metadata();
+  expect([link.format, link.width, link.height]).toEqual(['jpeg', 1200, 630]);
+  expect(page).toContain('"image":["http');
 
-    const visitor = await visit(path);
-    const main = visitor.getByRole('img', { name: 'Boats in a regatta' }).first();
-    await expect(main).toBeVisible();
-    const shown = await main.evaluate((image: HTMLImageElement) => image.currentSrc);
-    expect(shown).toMatch(/\/photos\/[\da-f-]{36}\/\d+\.avif$/);
-    // Cropped to its left: nothing of the pale half is in the corner.
-    const corner = await sharp(await (await request.get(new URL(shown).pathname)).body())
-      .extract({ left: 0, top: 0, width: 8, height: 8 })
-      .stats();
-    expect(corner.channels[0]?.mean).toBeGreaterThan(150);
-    expect(corner.channels[2]?.mean).toBeLessThan(80);
-    await look(visitor, 'service');
-    await expectAccessible(visitor);
-    await visitor.getByRole('button', { name: 'View larger' }).first().click();
-    const viewer = visitor.getByRole('dialog', { name: 'Picture viewer' });
-    await expect(viewer.getByRole('img', { name: 'Boats in a regatta' })).toBeVisible();
-    await visitor.keyboard.press('ArrowRight');
-    await expect(viewer.getByRole('img', { name: 'A harbour at noon' })).toBeVisible();
-    await visitor.goto('/services/graphics');
-    const card = visitor.getByRole('article').filter({ hasText: 'Book Design' }).first();
-    await card.scrollIntoViewIfNeeded();
-    await expect(card.locator('picture img')).toHaveJSProperty('complete', true);
-    await look(visitor, 'list');
+  const visitor = await visit(path);
+  const main = visitor.getByRole('img', { name: 'Boats in a regatta' }).first();
+  await expect(main).toBeVisible();
+  const shown = await main.evaluate((image: HTMLImageElement) => image.currentSrc);
+  expect(shown).toMatch(/\/photos\/[\da-f-]{36}\/\d+\.avif$/);
+  // Cropped to its left: nothing of the pale half is in the corner.
+  const corner = await sharp(await (await request.get(new URL(shown).pathname)).body())
+    .extract({ left: 0, top: 0, width: 8, height: 8 })
+    .stats();
+  expect(corner.channels[0]?.mean).toBeGreaterThan(150);
+  expect(corner.channels[2]?.mean).toBeLessThan(80);
+  await look(visitor, 'service');
+  await expectAccessible(visitor);
+  await visitor.getByRole('button', { name: 'View larger' }).first().click();
+  const viewer = visitor.getByRole('dialog', { name: 'Picture viewer' });
+  await expect(viewer.getByRole('img', { name: 'Boats in a regatta' })).toBeVisible();
+  await visitor.keyboard.press('ArrowRight');
+  await expect(viewer.getByRole('img', { name: 'A harbour at noon' })).toBeVisible();
+  await visitor.goto('/services/graphics');
+  const card = visitor.getByRole('article').filter({ hasText: 'Book Design' }).first();
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.locator('picture img')).toHaveJSProperty('complete', true);
+  await look(visitor, 'list');
 
-    await ines.goto('/team/catalogue/history');
-    await ines
-      .getByRole('button', { name: /^Undo this publication/ })
-      .first()
-      .click();
-    await ines
-      .getByRole('button', { name: /^Undo publication/ })
-      .first()
-      .click();
-    await expect(ines.getByText(/is undone, by publication/)).toBeVisible();
-    expect(await (await request.get(path)).text()).not.toContain('/photos/');
-    // Whoever has the address still sees it: the publication may be wanted back.
-    expect((await request.get(new URL(shown).pathname)).status()).toBe(200);
-  },
-);
+  await ines.goto('/team/catalogue/history');
+  await ines
+    .getByRole('button', { name: /^Undo this publication/ })
+    .first()
+    .click();
+  await ines
+    .getByRole('button', { name: /^Undo publication/ })
+    .first()
+    .click();
+  await expect(ines.getByText(/is undone, by publication/)).toBeVisible();
+  expect(await (await request.get(path)).text()).not.toContain('/photos/');
+  // Whoever has the address still sees it: the publication may be wanted back.
+  expect((await request.get(new URL(shown).pathname)).status()).toBe(200);
+});
 
 const small = () =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: '#2540e0' } })

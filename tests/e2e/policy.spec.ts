@@ -69,35 +69,31 @@ const TEAM_PAGES = [
   '/team/settings',
 ];
 
-test(
-  'a page’s policy names every way to script, and no page needs more',
-  { tag: '@journey' },
-  async ({ visit }) => {
-    const page = await visit('/robots.txt');
-    const found = await watch(page);
-    for (const path of [...PUBLIC_PAGES, ...PORTAL_PAGES]) {
-      const answer = await page.goto(path);
-      const policy = answer?.headers()['content-security-policy'] ?? '';
-      expect(policy).toContain("require-trusted-types-for 'script'");
-      expect(policy).not.toContain('unsafe');
-      expect(await answer?.text()).not.toMatch(/<[^>]* style=/);
+test('a page’s policy names every way to script, and no page needs more', async ({ visit }) => {
+  const page = await visit('/robots.txt');
+  const found = await watch(page);
+  for (const path of [...PUBLIC_PAGES, ...PORTAL_PAGES]) {
+    const answer = await page.goto(path);
+    const policy = answer?.headers()['content-security-policy'] ?? '';
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+    expect(await answer?.text()).not.toMatch(/<[^>]* style=/);
+  }
+  // From page to page without loading one anew, and where there is none.
+  for (const paths of [PUBLIC_PAGES, PORTAL_PAGES]) {
+    await page.goto(paths[0] ?? '');
+    await page.locator('button, input').first().focus();
+    await untilHydrated(page);
+    for (const path of paths) {
+      await goInside(page, path);
+      await expect(page.locator('h1').first()).toBeVisible();
     }
-    // From page to page without loading one anew, and where there is none.
-    for (const paths of [PUBLIC_PAGES, PORTAL_PAGES]) {
-      await page.goto(paths[0] ?? '');
-      await page.locator('button, input').first().focus();
-      await untilHydrated(page);
-      for (const path of paths) {
-        await goInside(page, path);
-        await expect(page.locator('h1').first()).toBeVisible();
-      }
-    }
-    expect(found).toEqual([]);
-    // What this test listens for is heard.
-    await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
-    await expect.poll(() => found).toHaveLength(1);
-  },
-);
+  }
+  expect(found).toEqual([]);
+  // What this test listens for is heard.
+  await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
+  await expect.poll(() => found).toHaveLength(1);
+});
 
 for (const path of ['/services/graphics', '/login']) {
   test(`${path} is made anew where it came otherwise than React expects, and lives with the policy`, async ({
@@ -121,33 +117,31 @@ for (const path of ['/services/graphics', '/login']) {
   });
 }
 
-test(
-  'gallery, viewer, samples, stars and the proof of work live with the policy',
-  { tag: '@journey' },
-  async ({ visit }) => {
-    const page = await visit('/robots.txt');
-    const found = await watch(page);
-    await page.goto('/services/graphics/book-design');
-    await page.getByRole('button', { name: 'View More Photos' }).click();
-    await page.getByRole('dialog').getByRole('button').nth(1).click();
-    const viewer = page.locator('.lightbox-stage');
-    await expect(viewer).toBeVisible();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Escape');
-    await expect(viewer).toBeHidden();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByLabel('I am human').check();
-    await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.goto('/services/video/logo-animation');
-    const seek = page.locator('.clip-seek').first();
-    await expect
-      .poll(() => seek.evaluate((bar) => bar.style.getPropertyValue('--played')))
-      .not.toBe('');
-    expect(found).toEqual([]);
-  },
-);
+test('gallery, viewer, samples, stars and the proof of work live with the policy', async ({
+  visit,
+}) => {
+  const page = await visit('/robots.txt');
+  const found = await watch(page);
+  await page.goto('/services/graphics/book-design');
+  await page.getByRole('button', { name: 'View More Photos' }).click();
+  await page.getByRole('dialog').getByRole('button').nth(1).click();
+  const viewer = page.locator('.lightbox-stage');
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByLabel('I am human').check();
+  await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/services/video/logo-animation');
+  const seek = page.locator('.clip-seek').first();
+  await expect
+    .poll(() => seek.evaluate((bar) => bar.style.getPropertyValue('--played')))
+    .not.toBe('');
+  expect(found).toEqual([]);
+});
 
 test('a chat from both sides and the team’s pages live with the policy', async ({
   signIn,

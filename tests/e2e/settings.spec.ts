@@ -124,33 +124,31 @@ test('the hours of the chat are set with the keyboard alone, and count at once',
     .toMatchObject({ opensAt: null });
 });
 
-test(
-  'of two admins the second is told, keeps what was typed, and may insist',
-  { tag: '@journey' },
-  async ({ signIn }) => {
-    const first = await signIn('henrik', '/team/settings');
-    const second = await first.context().newPage();
-    await second.goto('/team/settings');
-    await field(first, 'Phone').fill('+1 111');
-    await save(first);
-    await expect(first.getByText('Saved: Phone.')).toBeVisible();
+test('of two admins the second is told, keeps what was typed, and may insist', async ({
+  signIn,
+}) => {
+  const first = await signIn('henrik', '/team/settings');
+  const second = await first.context().newPage();
+  await second.goto('/team/settings');
+  await field(first, 'Phone').fill('+1 111');
+  await save(first);
+  await expect(first.getByText('Saved: Phone.')).toBeVisible();
 
-    await field(second, 'Phone').fill('+2 222');
-    await field(second, 'Governing state').fill('Oregon');
-    await save(second);
-    await expect(
-      second.getByText('Somebody else changed this meanwhile; it is now: +1 111'),
-    ).toBeVisible();
-    await expect(field(second, 'Phone')).toHaveValue('+2 222');
-    await expect(field(second, 'Phone')).toBeFocused();
-    await expect(field(second, 'Governing state')).toHaveValue('Oregon');
-    await expectAccessible(second);
-    await save(second);
-    await expect(second.getByText('Saved: Phone, Governing state.')).toBeVisible();
-    await first.reload();
-    await expect(field(first, 'Phone')).toHaveValue('+2 222');
-  },
-);
+  await field(second, 'Phone').fill('+2 222');
+  await field(second, 'Governing state').fill('Oregon');
+  await save(second);
+  await expect(
+    second.getByText('Somebody else changed this meanwhile; it is now: +1 111'),
+  ).toBeVisible();
+  await expect(field(second, 'Phone')).toHaveValue('+2 222');
+  await expect(field(second, 'Phone')).toBeFocused();
+  await expect(field(second, 'Governing state')).toHaveValue('Oregon');
+  await expectAccessible(second);
+  await save(second);
+  await expect(second.getByText('Saved: Phone, Governing state.')).toBeVisible();
+  await first.reload();
+  await expect(field(first, 'Phone')).toHaveValue('+2 222');
+});
 
 test('it all works without JavaScript, and a shorter period asks first', async ({
   browser,

@@ -34,20 +34,20 @@ test('a setting that cannot be used is named', { tag: '@journey' }, async () => 
   expect(said).toContain('PUBLIC_ORIGIN must be an origin');
 });
 
-test(
-  'starting again keeps accounts, reviews and conversations',
-  { tag: '@journey' },
-  async ({ server, signIn, visit }) => {
-    const page = await visit('/services/graphics/book-design');
-    await expect(page.getByText('Ines Carvalho')).toBeVisible();
-    await server.kill();
-    await server.restart();
-    await page.reload();
-    await expect(page.getByText('Ines Carvalho')).toBeVisible();
-    const agent = await signIn('leo');
-    await expect(agent.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible();
-  },
-);
+test('starting again keeps accounts, reviews and conversations', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  const page = await visit('/services/graphics/book-design');
+  await expect(page.getByText('Ines Carvalho')).toBeVisible();
+  await server.kill();
+  await server.restart();
+  await page.reload();
+  await expect(page.getByText('Ines Carvalho')).toBeVisible();
+  const agent = await signIn('leo');
+  await expect(agent.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible();
+});
 
 test(
   '/agentchat without a session goes to /login and comes back after it',

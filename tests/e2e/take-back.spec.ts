@@ -8,60 +8,59 @@ test.describe.configure({ timeout: 120_000 });
 const MINUTE_MS = 60_000;
 const SECRET = 'The lighthouse keys are under the mat';
 
-test(
-  'each side takes its own message back, and nothing of it is left anywhere',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const maya = await signIn('maya');
-    const visitor = await visit();
-    await startChat(visitor, VISITORS.elena);
-    await say(visitor, `Wrong window: ${SECRET}`);
-    await openThread(maya, VISITORS.elena);
-    const other = await maya.context().newPage();
-    await other.goto(maya.url());
-    await expect(messagesOf(other)).toHaveText([/lighthouse/]);
-    // Of others one takes nothing back.
-    await expect(maya.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+test('each side takes its own message back, and nothing of it is left anywhere', async ({
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.elena);
+  await say(visitor, `Wrong window: ${SECRET}`);
+  await openThread(maya, VISITORS.elena);
+  const other = await maya.context().newPage();
+  await other.goto(maya.url());
+  await expect(messagesOf(other)).toHaveText([/lighthouse/]);
+  // Of others one takes nothing back.
+  await expect(maya.getByRole('button', { name: 'Take back' })).toHaveCount(0);
 
-    await messagesOf(visitor).last().hover();
-    await visitor.getByRole('button', { name: 'Take back' }).click();
-    for (const page of [visitor, maya, other]) {
-      await expect(messagesOf(page)).toHaveText([/Message removed/]);
-      await expect(page.getByText('lighthouse')).toHaveCount(0);
-    }
-    await expect(visitor.getByPlaceholder('Write a message')).toBeFocused();
-    // Nobody waits for an answer to what was not said.
-    await expect(entryOf(maya, VISITORS.elena)).toContainText('Message removed');
-    await expect(maya.getByText('Needs response')).toHaveCount(0);
+  await messagesOf(visitor).last().hover();
+  await visitor.getByRole('button', { name: 'Take back' }).click();
+  for (const page of [visitor, maya, other]) {
+    await expect(messagesOf(page)).toHaveText([/Message removed/]);
+    await expect(page.getByText('lighthouse')).toHaveCount(0);
+  }
+  await expect(visitor.getByPlaceholder('Write a message')).toBeFocused();
+  // Nobody waits for an answer to what was not said.
+  await expect(entryOf(maya, VISITORS.elena)).toContainText('Message removed');
+  await expect(maya.getByText('Needs response')).toHaveCount(0);
 
-    await say(visitor, 'How much is a logo?');
-    await reply(maya, `Not for you: ${SECRET}`);
-    await expect(messagesOf(visitor).last()).toContainText('lighthouse');
-    await expect(maya.getByText('Needs response')).toHaveCount(0);
-    const own = messagesOf(maya).last().getByRole('button', { name: 'Take back' });
-    await own.focus();
-    await expectAccessible(maya);
-    await own.press('Enter');
-    for (const page of [visitor, maya, other]) {
-      await expect(messagesOf(page)).toHaveText([/removed/, /How much/, /removed/]);
-      await expect(page.getByText('lighthouse')).toHaveCount(0);
-    }
-    await expect(maya.getByPlaceholder('Write a reply')).toBeFocused();
-    // The visitor waits again, since they asked.
-    await expect(maya.getByText('Needs response').first()).toBeVisible();
-    await expect(maya.getByRole('button', { name: 'Send Welcome' }).first()).toBeVisible();
+  await say(visitor, 'How much is a logo?');
+  await reply(maya, `Not for you: ${SECRET}`);
+  await expect(messagesOf(visitor).last()).toContainText('lighthouse');
+  await expect(maya.getByText('Needs response')).toHaveCount(0);
+  const own = messagesOf(maya).last().getByRole('button', { name: 'Take back' });
+  await own.focus();
+  await expectAccessible(maya);
+  await own.press('Enter');
+  for (const page of [visitor, maya, other]) {
+    await expect(messagesOf(page)).toHaveText([/removed/, /How much/, /removed/]);
+    await expect(page.getByText('lighthouse')).toHaveCount(0);
+  }
+  await expect(maya.getByPlaceholder('Write a reply')).toBeFocused();
+  // The visitor waits again, since they asked.
+  await expect(maya.getByText('Needs response').first()).toBeVisible();
+  await expect(maya.getByRole('button', { name: 'Send Welcome' }).first()).toBeVisible();
 
-    await maya.getByRole('searchbox', { name: 'Search conversations' }).fill('lighthouse');
-    await expect(maya.getByText('No conversation found')).toBeVisible();
-    for (const page of [visitor, maya]) {
-      await page.reload();
-    }
-    await visitor.getByRole('button', { name: /^Open chat/ }).click();
-    await expect(messagesOf(visitor)).toHaveText([/removed/, /How much/, /removed/]);
-    await expect(messagesOf(maya)).toHaveText([/removed/, /How much/, /removed/]);
-    await expectAccessible(visitor, 'dialog');
-  },
-);
+  await maya.getByRole('searchbox', { name: 'Search conversations' }).fill('lighthouse');
+  await expect(maya.getByText('No conversation found')).toBeVisible();
+  for (const page of [visitor, maya]) {
+    await page.reload();
+  }
+  await visitor.getByRole('button', { name: /^Open chat/ }).click();
+  await expect(messagesOf(visitor)).toHaveText([/removed/, /How much/, /removed/]);
+  await expect(messagesOf(maya)).toHaveText([/removed/, /How much/, /removed/]);
+  await expectAccessible(visitor, 'dialog');
+});
 
 test('whoever was offline sees it when they are back, and the transcript has it too', async ({
   signIn,

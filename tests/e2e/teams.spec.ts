@@ -36,39 +36,38 @@ test('a manager keeps teams, and what cannot be saved stays as it was typed', as
   await expectAccessible(ines);
 });
 
-test(
-  'conversations go to the team of their topic, and are handed to a team and back to the queue',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const maya = await signIn('maya');
-    const leo = await signIn('leo');
-    const general = await visit();
-    await general.getByRole('button', { name: 'Open chat' }).click();
-    await general.getByRole('button', { name: 'General Questions', exact: true }).click();
-    await general.getByLabel('Your email').fill(VISITORS.walter);
-    await general.getByRole('button', { name: 'Continue' }).click();
-    await expect(general.getByRole('dialog', { name: /Chat with/ })).toBeVisible();
-    for (const email of [VISITORS.elena, VISITORS.priya]) {
-      const visitor = await visit();
-      await startChat(visitor, email);
-      await expect(visitor.getByRole('dialog', { name: 'Chat with Leo Marchetti' })).toBeVisible();
-    }
+test('conversations go to the team of their topic, and are handed to a team and back to the queue', async ({
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const leo = await signIn('leo');
+  const general = await visit();
+  await general.getByRole('button', { name: 'Open chat' }).click();
+  await general.getByRole('button', { name: 'General Questions', exact: true }).click();
+  await general.getByLabel('Your email').fill(VISITORS.walter);
+  await general.getByRole('button', { name: 'Continue' }).click();
+  await expect(general.getByRole('dialog', { name: /Chat with/ })).toBeVisible();
+  for (const email of [VISITORS.elena, VISITORS.priya]) {
+    const visitor = await visit();
+    await startChat(visitor, email);
+    await expect(visitor.getByRole('dialog', { name: 'Chat with Leo Marchetti' })).toBeVisible();
+  }
 
-    const mateo = await visit();
-    await startChat(mateo, VISITORS.mateo);
-    await say(mateo, 'Hello');
-    await openThread(leo, VISITORS.mateo);
-    await leo.getByRole('button', { name: 'More', exact: true }).click();
-    await expectAccessible(leo);
-    await leo.getByRole('button', { name: 'Back to the queue' }).click();
-    await expect(mateo.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
-    await openThread(maya, VISITORS.mateo);
-    await maya.getByRole('button', { name: 'More', exact: true }).click();
-    await maya.getByRole('group', { name: 'Teams' }).getByRole('button', { name: /Sales/ }).click();
-    await expect(mateo.getByRole('dialog', { name: 'Chat with Leo Marchetti' })).toBeVisible();
-    await expect(mateo.getByText('in the queue')).toHaveCount(0);
-  },
-);
+  const mateo = await visit();
+  await startChat(mateo, VISITORS.mateo);
+  await say(mateo, 'Hello');
+  await openThread(leo, VISITORS.mateo);
+  await leo.getByRole('button', { name: 'More', exact: true }).click();
+  await expectAccessible(leo);
+  await leo.getByRole('button', { name: 'Back to the queue' }).click();
+  await expect(mateo.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
+  await openThread(maya, VISITORS.mateo);
+  await maya.getByRole('button', { name: 'More', exact: true }).click();
+  await maya.getByRole('group', { name: 'Teams' }).getByRole('button', { name: /Sales/ }).click();
+  await expect(mateo.getByRole('dialog', { name: 'Chat with Leo Marchetti' })).toBeVisible();
+  await expect(mateo.getByText('in the queue')).toHaveCount(0);
+});
 
 test('the dot is amber while nobody is connected, and green as soon as somebody is', async ({
   signIn,

@@ -98,44 +98,43 @@ test('a row is 56 px high, and what it has no room for is left out whole', async
   await expect(entry).not.toContainText('Needs response');
 });
 
-test(
-  'E resolves an unanswered chat, and Undo brings it back as it stood',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const agent = await signIn('maya');
-    const visitor = await visit();
-    await startChat(visitor, VISITORS.priya);
-    await say(visitor, 'Hello');
-    const entry = entryOf(agent, VISITORS.priya);
-    await openThread(agent, VISITORS.priya);
-    // Counted with her, and not before she came.
-    const items = agent.getByRole('complementary').getByRole('listitem');
-    await expect(agent.getByTestId('view-count').first()).toHaveText(String(await items.count()));
-    const [open, waiting] = await agent.getByTestId('view-count').allTextContents();
-    await agent.keyboard.press('e');
-    await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
-    await expect(entry).toHaveCount(0);
-    await expect(agent.getByText('Resolved', { exact: true }).last()).toBeVisible();
-    await agent.getByRole('button', { name: 'Undo' }).click();
-    await expect(entry).toContainText('Needs response');
-    await expect(agent.getByTestId('view-count').first()).toHaveText(open ?? '');
-    await expect(agent.getByTestId('view-count').nth(1)).toHaveText(waiting ?? '');
-    await expect(agent.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-    await expect(visitor.getByText('has been completed')).toHaveCount(0);
+test('E resolves an unanswered chat, and Undo brings it back as it stood', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.priya);
+  await say(visitor, 'Hello');
+  const entry = entryOf(agent, VISITORS.priya);
+  await openThread(agent, VISITORS.priya);
+  // Counted with her, and not before she came.
+  const items = agent.getByRole('complementary').getByRole('listitem');
+  await expect(agent.getByTestId('view-count').first()).toHaveText(String(await items.count()));
+  const [open, waiting] = await agent.getByTestId('view-count').allTextContents();
+  await agent.keyboard.press('e');
+  await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  await expect(agent.getByText('Resolved', { exact: true }).last()).toBeVisible();
+  await agent.getByRole('button', { name: 'Undo' }).click();
+  await expect(entry).toContainText('Needs response');
+  await expect(agent.getByTestId('view-count').first()).toHaveText(open ?? '');
+  await expect(agent.getByTestId('view-count').nth(1)).toHaveText(waiting ?? '');
+  await expect(agent.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(visitor.getByText('has been completed')).toHaveCount(0);
 
-    // Without it, the visitor's next message does.
-    await agent.keyboard.press('e');
-    await expect(entry).toHaveCount(0);
-    await view(agent, 'Resolved').click();
-    await expect(agent).toHaveURL(/view=resolved&c=conv_/);
-    await expect(entry).toBeVisible();
-    await expect(entry).not.toContainText('Needs response');
-    await say(visitor, 'One more thing');
-    await expect(entry).toHaveCount(0);
-    await view(agent, 'Waiting').click();
-    await expect(entry).toContainText('Needs response');
-  },
-);
+  // Without it, the visitor's next message does.
+  await agent.keyboard.press('e');
+  await expect(entry).toHaveCount(0);
+  await view(agent, 'Resolved').click();
+  await expect(agent).toHaveURL(/view=resolved&c=conv_/);
+  await expect(entry).toBeVisible();
+  await expect(entry).not.toContainText('Needs response');
+  await say(visitor, 'One more thing');
+  await expect(entry).toHaveCount(0);
+  await view(agent, 'Waiting').click();
+  await expect(entry).toContainText('Needs response');
+});
 
 test('a manager’s list says of a completed chat neither Needs response, Waiting nor Take', async ({
   signIn,
@@ -161,44 +160,38 @@ test('a manager’s list says of a completed chat neither Needs response, Waitin
   await expect(ines.getByRole('button', { name: 'Resolve' })).toBeVisible();
 });
 
-test(
-  'queue, list and reports say the same of how many wait',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const ines = await signIn('ines');
-    const first = await visit();
-    await startChat(first, VISITORS.kofi);
-    await say(first, 'Is anybody there?');
-    // Who has chosen a topic and written nothing waits for nothing.
-    const second = await visit();
-    await startChat(second, VISITORS.walter);
-    await ines.goto('/agentchat?scope=queue');
-    await expect(entryOf(ines, VISITORS.walter)).toBeVisible();
-    await expect(entryOf(ines, VISITORS.walter)).not.toContainText(/Needs response|Waiting/);
-    await expect(entryOf(ines, VISITORS.kofi)).toContainText('Needs response');
-    await expect(ines.getByRole('button', { name: 'Queue 1 waiting' })).toBeVisible();
-    await view(ines, 'Waiting').click();
-    await expect(entryOf(ines, VISITORS.walter)).toHaveCount(0);
-    await ines.getByRole('button', { name: 'All', exact: true }).click();
-    await expect(ines).toHaveURL(/scope=all&view=waiting/);
-    const count = ines.getByTestId('view-count').nth(1);
-    const entries = ines
-      .getByRole('complementary', { name: 'Conversations' })
-      .getByRole('listitem');
-    // Until the list of everybody is there, both are those of the queue.
-    await expect(entryOf(ines, VISITORS.kofi)).toBeVisible();
-    await expect(async () => {
-      expect(await count.textContent()).toMatch(/^[1-9]\d*$/);
-      expect(await entries.count()).toBe(Number(await count.textContent()));
-    }).toPass();
-    const waiting = await count.textContent();
-    await ines.goto('/team/reports');
-    const figure = ines
-      .locator('div')
-      .filter({ has: ines.getByText('Waiting now', { exact: true }) });
-    await expect(figure.last()).toContainText(`Waiting now${waiting}`);
-  },
-);
+test('queue, list and reports say the same of how many wait', async ({ signIn, visit }) => {
+  const ines = await signIn('ines');
+  const first = await visit();
+  await startChat(first, VISITORS.kofi);
+  await say(first, 'Is anybody there?');
+  // Who has chosen a topic and written nothing waits for nothing.
+  const second = await visit();
+  await startChat(second, VISITORS.walter);
+  await ines.goto('/agentchat?scope=queue');
+  await expect(entryOf(ines, VISITORS.walter)).toBeVisible();
+  await expect(entryOf(ines, VISITORS.walter)).not.toContainText(/Needs response|Waiting/);
+  await expect(entryOf(ines, VISITORS.kofi)).toContainText('Needs response');
+  await expect(ines.getByRole('button', { name: 'Queue 1 waiting' })).toBeVisible();
+  await view(ines, 'Waiting').click();
+  await expect(entryOf(ines, VISITORS.walter)).toHaveCount(0);
+  await ines.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(ines).toHaveURL(/scope=all&view=waiting/);
+  const count = ines.getByTestId('view-count').nth(1);
+  const entries = ines.getByRole('complementary', { name: 'Conversations' }).getByRole('listitem');
+  // Until the list of everybody is there, both are those of the queue.
+  await expect(entryOf(ines, VISITORS.kofi)).toBeVisible();
+  await expect(async () => {
+    expect(await count.textContent()).toMatch(/^[1-9]\d*$/);
+    expect(await entries.count()).toBe(Number(await count.textContent()));
+  }).toPass();
+  const waiting = await count.textContent();
+  await ines.goto('/team/reports');
+  const figure = ines
+    .locator('div')
+    .filter({ has: ines.getByText('Waiting now', { exact: true }) });
+  await expect(figure.last()).toContainText(`Waiting now${waiting}`);
+});
 
 test('nothing is needed, said with a key; snoozed, and back with the visitor’s message', async ({
   signIn,
@@ -292,36 +285,35 @@ test('who waits longest is first, where one asks for it, and the address keeps i
   await expect(longest).toHaveAttribute('aria-pressed', 'false');
 });
 
-test(
-  'the thread has an address: Back, reload and links lead where they say',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const agent = await signIn('maya');
-    const visitor = await visit();
-    await startChat(visitor, VISITORS.astrid);
-    await say(visitor, 'Where was I?');
-    const other = await visit();
-    await startChat(other, VISITORS.mateo);
-    await say(other, 'Somebody else');
-    await openThread(agent, VISITORS.astrid);
-    await expect(agent).toHaveURL(/\/agentchat\?c=conv_/);
-    const address = agent.url();
-    await openThread(agent, VISITORS.mateo);
-    await agent.goBack();
-    await expect(agent.getByRole('main', { name: VISITORS.astrid })).toBeVisible();
-    await agent.goForward();
-    await expect(agent.getByRole('main', { name: VISITORS.mateo })).toBeVisible();
-    await agent.reload();
-    await expect(messagesOf(agent)).toHaveText([/Somebody else/]);
-    await agent.goto(address);
-    await expect(messagesOf(agent)).toHaveText([/Where was I/]);
-    await agent.keyboard.press('Escape');
-    await expect(agent).toHaveURL(/\/agentchat$/);
-    await agent.goto('/agentchat?c=conv_1700000000000_aaaaaaaaaaaaaaaaaaaaaaaaaa');
-    await expect(agent.getByText('This conversation is not available.')).toBeVisible();
-    await expect(agent).toHaveURL(/\/agentchat$/);
-  },
-);
+test('the thread has an address: Back, reload and links lead where they say', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.astrid);
+  await say(visitor, 'Where was I?');
+  const other = await visit();
+  await startChat(other, VISITORS.mateo);
+  await say(other, 'Somebody else');
+  await openThread(agent, VISITORS.astrid);
+  await expect(agent).toHaveURL(/\/agentchat\?c=conv_/);
+  const address = agent.url();
+  await openThread(agent, VISITORS.mateo);
+  await agent.goBack();
+  await expect(agent.getByRole('main', { name: VISITORS.astrid })).toBeVisible();
+  await agent.goForward();
+  await expect(agent.getByRole('main', { name: VISITORS.mateo })).toBeVisible();
+  await agent.reload();
+  await expect(messagesOf(agent)).toHaveText([/Somebody else/]);
+  await agent.goto(address);
+  await expect(messagesOf(agent)).toHaveText([/Where was I/]);
+  await agent.keyboard.press('Escape');
+  await expect(agent).toHaveURL(/\/agentchat$/);
+  await agent.goto('/agentchat?c=conv_1700000000000_aaaaaaaaaaaaaaaaaaaaaaaaaa');
+  await expect(agent.getByText('This conversation is not available.')).toBeVisible();
+  await expect(agent).toHaveURL(/\/agentchat$/);
+});
 
 test('on a phone Back leads to the list, a reload keeps the thread, and Resolve is undone', async ({
   signIn,

@@ -79,30 +79,26 @@ test(
   },
 );
 
-test(
-  'a chat goes on after a reload within two hours, and not after',
-  { tag: '@journey' },
-  async ({ visit }) => {
-    const visitor = await visit();
-    await startChat(visitor, someone());
-    await say(visitor, 'Still there after a reload?');
-    await expect(messagesOf(visitor)).toHaveText([/Sent/]);
-    await visitor.reload();
-    await launcherOf(visitor).click();
-    await expect(messagesOf(visitor)).toHaveText([/Still there after a reload\?/]);
-    await expect(visitor.getByText('Sales Inquiry')).toBeVisible();
-    await expect(visitor.getByText('Connecting you with a specialist')).toHaveCount(0);
+test('a chat goes on after a reload within two hours, and not after', async ({ visit }) => {
+  const visitor = await visit();
+  await startChat(visitor, someone());
+  await say(visitor, 'Still there after a reload?');
+  await expect(messagesOf(visitor)).toHaveText([/Sent/]);
+  await visitor.reload();
+  await launcherOf(visitor).click();
+  await expect(messagesOf(visitor)).toHaveText([/Still there after a reload\?/]);
+  await expect(visitor.getByText('Sales Inquiry')).toBeVisible();
+  await expect(visitor.getByText('Connecting you with a specialist')).toHaveCount(0);
 
-    await visitor.clock.install({ time: Date.now() + 2 * 60 * 60 * 1000 + 60_000 });
-    await visitor.reload();
-    await launcherOf(visitor).click();
-    await expect(
-      visitor.getByRole('button', { name: 'Order Fulfillment', exact: true }),
-    ).toBeVisible();
-    await expect(messagesOf(visitor)).toHaveCount(0);
-    expect(await visitor.evaluate(() => localStorage.getItem('visitor_chat_data'))).toBeNull();
-  },
-);
+  await visitor.clock.install({ time: Date.now() + 2 * 60 * 60 * 1000 + 60_000 });
+  await visitor.reload();
+  await launcherOf(visitor).click();
+  await expect(
+    visitor.getByRole('button', { name: 'Order Fulfillment', exact: true }),
+  ).toBeVisible();
+  await expect(messagesOf(visitor)).toHaveCount(0);
+  expect(await visitor.evaluate(() => localStorage.getItem('visitor_chat_data'))).toBeNull();
+});
 
 test('a new chat keeps the address, and the one before can be gone on with', async ({ visit }) => {
   const visitor = await visit();

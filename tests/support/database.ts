@@ -45,13 +45,25 @@ const EMPTY_EVERY_TABLE = `
     delete from deleted_files;
   end $$`;
 
+/** As long as it takes: what the test before left under way may hold some of it until PostgreSQL ends that. */
+async function emptyEveryTable(pool: OpenDatabase['pool']): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(EMPTY_EVERY_TABLE);
+  } finally {
+    await client.query('reset statement_timeout');
+    client.release();
+  }
+}
+
 /**
  * A database that is emptied before each test: in memory, or on the PostgreSQL server that
  * TEST_DATABASE_URL names, so that the same tests are a contract for both engines.
  */
 export function useDatabase(): Pick<OpenDatabase, 'db' | 'pool'> {
   const store = useDatabaseOnce();
-  beforeEach(() => store.pool.query(EMPTY_EVERY_TABLE));
+  beforeEach(() => emptyEveryTable(store.pool));
   return store;
 }
 
@@ -74,7 +86,7 @@ export function useDatabaseOnce(): Pick<OpenDatabase, 'db' | 'pool'> {
     const { pool } = await (shared ??= openShared());
     // What the product remembers of a database is no other file's.
     open = { db: drizzle(pool), pool };
-    await open.pool.query(EMPTY_EVERY_TABLE);
+    await emptyEveryTable(pool);
     // Nothing does it by itself here, and what the files before left would slow down each reading.
     await open.pool.query('vacuum');
   });

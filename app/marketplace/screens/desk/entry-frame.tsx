@@ -1,6 +1,7 @@
 import { say, sayAny } from '../../../platform/say.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { EntryForm } from '../../desk/read-entry-form.server.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { FormButton, HiddenFields } from '../../../ui/form/form-button.tsx';
@@ -20,20 +21,36 @@ interface EntryFrameProps extends EntryOnPage {
 }
 
 /** The same words in the other language. */
-function OtherLanguage({ id }: { readonly id: string }) {
-  const isSource = id.startsWith('en_');
-  const other = isSource ? id.replace(/^en_/, 'es_') : id.replace(/^es_/, 'en_');
+function OtherTexts({ form, id }: { readonly form: EntryForm; readonly id: string }) {
+  const { kind, translation } = form;
+  if (kind === 'text') {
+    // A name and a colour are the same in both.
+    if (id.endsWith('_brand')) return null;
+    const isSource = id.startsWith('en_');
+    const other = isSource ? id.replace(/^en_/, 'es_') : id.replace(/^es_/, 'en_');
+    return (
+      <Link to={`/team/content/${other}`} className="link ml-6">
+        {isSource ? say('Spanish texts') : say('English texts')}
+      </Link>
+    );
+  }
   return (
-    <Link to={`/team/content/${other}`} className="link ml-6">
-      {isSource ? say('Spanish texts') : say('English texts')}
+    <Link to={`/team/catalogue/${kind}/${id}/es`} className="link ml-6">
+      {say('Spanish texts')}
+      {translation && sayState(translation)}
     </Link>
   );
+}
+
+function sayState({ older, missing }: NonNullable<EntryForm['translation']>): string {
+  if (older > 0) return say(': {older} older than their source', { older });
+  return missing > 0 ? say(': {missing} missing', { missing }) : '';
 }
 
 /** What stands around the fields of an entry: what came of saving it, who drafts it, the buttons. */
 export function EntryFrame(props: EntryFrameProps) {
   const { form, answer, wasAdded, hasPreview, back, isRestored, children } = props;
-  const { kind, id, draft, translation } = form;
+  const { kind, id, draft } = form;
   const shown = { ...form.shown, ...answer?.now };
   const { forget, ...keeping } = useKeeping(props);
   const element = useRef<HTMLFormElement>(null);
@@ -47,18 +64,7 @@ export function EntryFrame(props: EntryFrameProps) {
         <Link to={back.to} className="link">
           {sayAny(back.name)}
         </Link>
-        {id !== undefined && kind === 'text' && !id.endsWith('_brand') && <OtherLanguage id={id} />}
-        {id !== undefined && kind !== 'text' && (
-          <Link to={`/team/catalogue/${kind}/${id}/es`} className="link ml-6">
-            {say('Spanish texts')}
-            {translation &&
-              (translation.older > 0
-                ? say(': {older} older than their source', { older: translation.older })
-                : translation.missing > 0
-                  ? say(': {missing} missing', { missing: translation.missing })
-                  : '')}
-          </Link>
-        )}
+        {id !== undefined && <OtherTexts form={form} id={id} />}
       </p>
       <Outcome answer={answer} wasAdded={wasAdded} />
       {isRestored && (
@@ -113,33 +119,37 @@ export function EntryFrame(props: EntryFrameProps) {
           </SubmitButton>
         </div>
       </ActionForm>
-      {draft && id !== undefined && (
-        <div className="mt-6">
-          <ConfirmButton
-            label={say('Discard draft')}
-            question={say('Discard this draft?')}
-            text={
-              draft.isNew
-                ? say('It was never published, and is gone with its draft.')
-                : say('What is published stays as it is.')
-            }
-          >
-            <FormButton
-              fields={{
-                intent: 'discard',
-                kind,
-                id,
-                version: String(draft.version),
-                ...(draft.isNew && { back: 'list' }),
-              }}
-              className="button button-danger button-small"
-            >
-              {say('Discard draft')}
-            </FormButton>
-          </ConfirmButton>
-        </div>
-      )}
+      {draft && id !== undefined && <DiscardDraft kind={kind} id={id} draft={draft} />}
     </>
+  );
+}
+
+interface DiscardDraftProps extends Pick<EntryForm, 'kind'> {
+  readonly id: string;
+  readonly draft: NonNullable<EntryForm['draft']>;
+}
+
+function DiscardDraft({ kind, id, draft: { isNew, version } }: DiscardDraftProps) {
+  const fields = { intent: 'discard', kind, id, version: String(version) };
+  return (
+    <div className="mt-6">
+      <ConfirmButton
+        label={say('Discard draft')}
+        question={say('Discard this draft?')}
+        text={
+          isNew
+            ? say('It was never published, and is gone with its draft.')
+            : say('What is published stays as it is.')
+        }
+      >
+        <FormButton
+          fields={{ ...fields, ...(isNew && { back: 'list' }) }}
+          className="button button-danger button-small"
+        >
+          {say('Discard draft')}
+        </FormButton>
+      </ConfirmButton>
+    </div>
   );
 }
 
