@@ -23,9 +23,7 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
                   <span className="font-[650]">{nameOf(entry.action)}</span>
                   {entry.subject && <> · {entry.subject}</>}
                 </p>
-                <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-                  {[sayActor(entry), entry.detail].filter(Boolean).join(' · ')}
-                </p>
+                <Details actor={sayActor(entry)} detail={entry.detail} />
               </div>
               <div className="text-[13.5px] leading-[22px] text-ink-3 sm:text-end">
                 <p className="first-letter:uppercase">
@@ -43,6 +41,17 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
       )}
       <PagesNav page={page} hasMore={hasOlder} pathOf={(to) => `?page=${to}`} />
     </>
+  );
+}
+
+/** On a phone each has lines of its own: together they break where a typeface that comes late does not. */
+function Details({ actor, detail }: { readonly actor: string; readonly detail: string | null }) {
+  return (
+    <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+      <span className="max-sm:block">{actor}</span>
+      {actor && detail && <span className="max-sm:hidden"> · </span>}
+      <span className="max-sm:block">{detail}</span>
+    </p>
   );
 }
 
