@@ -27,12 +27,12 @@ export function PasskeyButton({
 }: PasskeyButtonProps) {
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLInputElement>(null);
-  // On a page that has room for it from the start, most browsers fill that room.
-  const [isKnown, setIsKnown] = useState(purpose === 'add');
+  // It has its room from the start: a button that moved away under a finger would not be pressed.
+  const [isKnown, setIsKnown] = useState(true);
   const [isAsking, setIsAsking] = useState(false);
   const [fault, setFault] = useState<string>();
   useEffect(() => setIsKnown('PublicKeyCredential' in globalThis), []);
-  if (!isKnown) return null;
+  if (!isKnown && purpose === 'add') return null;
 
   async function ask(): Promise<void> {
     if (isAsking) return;
@@ -50,7 +50,11 @@ export function PasskeyButton({
   }
 
   return (
-    <ActionForm ref={form} preventScrollReset className={`needs-script ${className ?? ''}`}>
+    <ActionForm
+      ref={form}
+      preventScrollReset
+      className={`needs-script ${className ?? ''} ${isKnown ? '' : 'invisible'}`}
+    >
       {fault !== undefined && <Notice kind="error">{fault}</Notice>}
       <HiddenFields fields={fields} />
       <input ref={answer} type="hidden" name="credential" />
