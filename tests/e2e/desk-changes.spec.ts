@@ -223,7 +223,7 @@ test('snoozing over a change of the clocks names the time that the wall will sho
   await expect(page.locator('#snooze-menu [aria-live]')).toHaveText(/03:30$/);
   await tomorrow.click();
   await expect(
-    page.getByText(`Snoozed until Sun, Mar ${sunday.getUTCDate()}, 09:00`),
+    page.getByText(`Snoozed until Sun, Mar ${sunday.getUTCDate()}, 9:00`),
   ).toBeVisible();
   const entry = await page.request.get('/agentchat/inbox?scope=mine&view=snoozed&order=newest');
   // Nine o'clock of a summer's day there is seven o'clock UTC.

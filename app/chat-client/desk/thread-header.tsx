@@ -119,7 +119,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
 function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHeaderProps) {
   return (
     <>
-      <p className="-mt-0.5 flex flex-wrap items-center gap-x-4 @max-3xl:gap-x-3 max-md:gap-x-2 text-[14px] text-ink-2 tabular-nums">
+      <p className="-mt-0.5 flex items-center gap-x-4 text-[14px] whitespace-nowrap text-ink-2 tabular-nums @max-3xl:flex-wrap @max-3xl:gap-x-3 max-md:gap-x-2">
         <span className={`font-semibold ${isVisitorOnline ? 'text-success' : 'text-ink-3'}`}>
           <span
             aria-hidden="true"
@@ -145,7 +145,12 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
         <span className="@max-3xl:sr-only">
           {sayCount({ noun: 'message', number: entry.messageCount })}
         </span>
-        {entry.topic && <span>{entry.topic}</span>}
+        {/* Where all of it has one line, a long topic gives way. */}
+        {entry.topic && (
+          <span className="min-w-12 truncate" title={entry.topic}>
+            {entry.topic}
+          </span>
+        )}
         <LanguageMark language={entry.language} />
         <IdentityMarks identity={entry.identity} />
         <span className="@max-3xl:hidden">
