@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { closeThread } from './close-thread.ts';
 import { HandOver, useHandOverTargets } from './hand-over.tsx';
 import { IdentityMarks } from './identity-marks.tsx';
 import type { InboxStore } from './inbox-store.ts';
@@ -42,7 +43,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         type="button"
         aria-label={say('Back to the list')}
         className="icon-button md:hidden"
-        onClick={() => store.close()}
+        onClick={() => closeThread(store)}
       >
         <Icon name="arrow-left" />
       </button>
