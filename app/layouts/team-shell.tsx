@@ -56,7 +56,7 @@ export function TeamShell({ member, unread, menuRows, children }: TeamShellProps
               <button
                 type="button"
                 className="shell-place"
-                aria-current={isInMenu(places, here) ? 'true' : undefined}
+                data-is-here={isInMenu(places, here) || undefined}
                 popoverTarget={ACCOUNT_MENU}
               >
                 <Icon name="list" size={22} />
