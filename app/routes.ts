@@ -75,6 +75,7 @@ export default [
       route('team/visitors', 'routes/desk/team-visitors.tsx'),
       route('team/settings', 'routes/desk/team-settings.tsx'),
       route('reset', 'routes/desk/reset.tsx'),
+      route('team/*', 'routes/desk/team-missing.tsx'),
     ]),
   ]),
   route('team/catalogue/media', 'routes/resources/catalogue-media.ts'),

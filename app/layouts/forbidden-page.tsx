@@ -1,24 +1,45 @@
 import { say } from '../platform/say.ts';
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
 import { rolesThatMay } from '../team/members/permissions.ts';
 import { placeAt } from '../team/members/places.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
 
-/** The error boundary of pages that not every role may open. */
+/** What the team reads in the place of a page: it is not theirs, or not there, or failed. */
 export function ForbiddenPage() {
   const error = useRouteError();
-  const place = placeAt(useLocation().pathname);
-  const isForbidden = isRouteErrorResponse(error) && error.status === 403;
-  const isForManagers = place && rolesThatMay(place.permission).includes('manager');
-  return isForbidden ? (
-    <ErrorPage
-      title={isForManagers ? say('For managers and admins only') : say('For admins only')}
-      text={say('Your account may not open this page.')}
-    />
-  ) : (
-    <ErrorPage
-      title={say('Something went wrong')}
-      text={say('The fault is on our side. Please try again in a moment.')}
-    />
+  const { pathname } = useLocation();
+  const way = (
+    <Link to="/agentchat" className="button button-primary">
+      {say('To the conversations')}
+    </Link>
   );
+  return (
+    <div id="content" tabIndex={-1} className="outline-none">
+      <ErrorPage
+        {...sayFault(isRouteErrorResponse(error) ? error.status : 500, pathname)}
+        way={way}
+      />
+    </div>
+  );
+}
+
+function sayFault(status: number, pathname: string): { title: string; text: string } {
+  if (status === 403) {
+    const place = placeAt(pathname);
+    const isForManagers = place && rolesThatMay(place.permission).includes('manager');
+    return {
+      title: isForManagers ? say('For managers and admins only') : say('For admins only'),
+      text: say('Your account may not open this page.'),
+    };
+  }
+  if (status === 404) {
+    return {
+      title: say('Page not found'),
+      text: say('It may have been removed, or the address is not complete.'),
+    };
+  }
+  return {
+    title: say('Something went wrong'),
+    text: say('The fault is on our side. Please try again in a moment.'),
+  };
 }

@@ -53,7 +53,12 @@ export function TeamShell({ member, unread, menuRows, children }: TeamShellProps
               </li>
             ))}
             <li className="shell-on-phone">
-              <button type="button" className="shell-place" popoverTarget={ACCOUNT_MENU}>
+              <button
+                type="button"
+                className="shell-place"
+                data-is-here={isInMenu(places, here) || undefined}
+                popoverTarget={ACCOUNT_MENU}
+              >
                 <Icon name="list" size={22} />
                 <span className="shell-place-name">{say('More')}</span>
               </button>
@@ -73,6 +78,11 @@ export function TeamShell({ member, unread, menuRows, children }: TeamShellProps
       <div className="shell-content min-w-0">{children}</div>
     </div>
   );
+}
+
+/** Whether a phone finds the page that is shown under 'More'. */
+function isInMenu(places: readonly Destination[], here: string | undefined): boolean {
+  return places.findIndex(({ path }) => path === here) >= IN_BAR;
 }
 
 function whereShown({ isOwn }: Destination, index: number): string | undefined {

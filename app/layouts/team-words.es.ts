@@ -43,6 +43,8 @@ export const LAYOUTS_TEAM_ES = {
   Hours: 'Horario',
   'Import and export': 'Importar y exportar',
   Inbox: 'Bandeja de entrada',
+  'It may have been removed, or the address is not complete.':
+    'Puede que se haya eliminado o que la dirección no esté completa.',
   Kept: 'Se conserva',
   Labels: 'Etiquetas',
   Logout: 'Cerrar sesión',
@@ -99,6 +101,7 @@ export const LAYOUTS_TEAM_ES = {
   'This browser': 'Este navegador',
   today: 'hoy',
   Topic: 'Tema',
+  'To the conversations': 'A las conversaciones',
   'Trying again': 'Intentando de nuevo',
   'unread messages': 'mensajes sin leer',
   Visitors: 'Visitantes',

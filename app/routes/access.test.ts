@@ -78,6 +78,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/desk/order-export.ts': { loader: 'everyone', action: 'team' },
   'routes/desk/team-order-file.ts': { loader: 'team' },
   'routes/desk/team.tsx': { loader: 'managers', action: 'managers' },
+  'routes/desk/team-missing.tsx': { loader: 'team' },
   'routes/desk/team-labels.tsx': { loader: 'managers', action: 'managers' },
   'routes/desk/team-audit.tsx': { loader: 'admins' },
   'routes/desk/team-outbox.tsx': { loader: 'admins', action: 'admins' },

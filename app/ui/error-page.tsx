@@ -6,18 +6,22 @@ import { say } from '../platform/say.ts';
 interface ErrorPageProps {
   readonly title: string;
   readonly text: string;
+  /** Where it leads instead of into the shop. */
+  readonly way?: ReactNode;
   /** Other ways on. */
   readonly children?: ReactNode;
 }
 
 /** One sentence and one way on, for whatever could not be shown. */
-export function ErrorPage({ title, text, children }: ErrorPageProps) {
+export function ErrorPage({ title, text, way, children }: ErrorPageProps) {
   return (
     <main className="mx-auto grid min-h-[64vh] max-w-[560px] content-center px-5 py-14">
       <EmptyState heading="h1" title={title} text={text}>
-        <Link to="/services" className="button button-primary">
-          {say('VIEW OUR SERVICES')}
-        </Link>
+        {way ?? (
+          <Link to="/services" className="button button-primary">
+            {say('VIEW OUR SERVICES')}
+          </Link>
+        )}
         {children}
       </EmptyState>
     </main>

@@ -124,3 +124,24 @@ test('what is refused is said for each, and stays selected', async ({ signIn, vi
   await expectAccessible(maya);
   await expect(visitor.getByRole('dialog', { name: 'Chat with Ines Duarte' })).toBeVisible();
 });
+
+test('whoever leaves a thread with Escape, or by the arrow of a phone, goes on at its row', async ({
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const email = 'goes.on@northfold.example';
+  const visitor = await visit();
+  await startChat(visitor, email);
+  await say(visitor, 'Hello');
+  await openThread(maya, email);
+  await maya.getByPlaceholder('Write a reply').focus();
+  await maya.keyboard.press('Shift+Tab');
+  await maya.keyboard.press('Escape');
+  await expect(maya.getByPlaceholder('Write a reply')).toHaveCount(0);
+  await expect(entryOf(maya, email)).toBeFocused();
+  await maya.setViewportSize({ width: 390, height: 844 });
+  await maya.keyboard.press('Enter');
+  await maya.getByRole('button', { name: 'Back to the list' }).press('Enter');
+  await expect(entryOf(maya, email)).toBeFocused();
+});

@@ -220,11 +220,9 @@ test('snoozing over a change of the clocks names the time that the wall will sho
   const day = `${year}-03-${sunday.getUTCDate()}`;
   // A time that the wall skips.
   await field.fill(`${day}T02:30`);
-  await expect(page.locator('#snooze-menu [aria-live]')).toHaveText(/03:30$/);
+  await expect(page.locator('#snooze-menu [aria-live]')).toHaveText(/ 3:30$/);
   await tomorrow.click();
-  await expect(
-    page.getByText(`Snoozed until Sun, Mar ${sunday.getUTCDate()}, 09:00`),
-  ).toBeVisible();
+  await expect(page.getByText(`Snoozed until Sun, Mar ${sunday.getUTCDate()}, 9:00`)).toBeVisible();
   const entry = await page.request.get('/agentchat/inbox?scope=mine&view=snoozed&order=newest');
   // Nine o'clock of a summer's day there is seven o'clock UTC.
   expect(await entry.text()).toContain(`"snoozedUntil":"${day}T07:00:00.000Z"`);

@@ -61,6 +61,16 @@ test('another browser that types a customer’s address is marked for the team u
     await expect(place).toContainText('Address not confirmed');
     await expect(place).toContainText('New browser');
   }
+  // All that is known of them has one line where there is room, and ends before its end.
+  await maya.setViewportSize({ width: 1920, height: 1080 });
+  const known = header.locator('p', { hasText: /\d unread/ });
+  await expect(known).toBeVisible();
+  const { height, isWhole } = await known.evaluate((line) => ({
+    height: line.getBoundingClientRect().height,
+    isWhole: line.scrollWidth <= line.clientWidth,
+  }));
+  expect(height).toBeLessThan(30);
+  expect(isWhole).toBe(true);
 
   // The link of a mail that was asked for elsewhere does nothing here, and says what does.
   await other.getByRole('button', { name: 'Confirm your address' }).click();

@@ -19,6 +19,7 @@ const BY_LINK: Readonly<Record<string, readonly [from: string, link: string]>> =
 
 /** Pages that come to be by what is done, and are looked at where it is done. */
 const ELSEWHERE = new Set([
+  'team/*', // below
   'team/confirm', // factors.spec.ts
   'team/orders/:number', // orders.spec.ts
   'team/catalogue/preview/:id', // catalogue.spec.ts
@@ -70,12 +71,66 @@ test('every page of the team is accessible by day and by night, and scrolls one 
   }
 });
 
-test('a short note of a price is read whole in the catalogue where the page has room', async ({
+test('a note of a price is read whole in the catalogue where the page has room', async ({
   signIn,
 }) => {
   const ines = await signIn('ines', '/team/catalogue');
   await ines.setViewportSize(DESK);
-  const note = ines.getByRole('row', { name: /^Book Design/ }).getByText('per book');
-  await expect(note).toBeVisible();
-  expect(await note.evaluate((span) => span.scrollWidth <= span.clientWidth)).toBe(true);
+  for (const [service, text] of [
+    [/^Book Design/, 'per book'],
+    [/^Call Center/, 'per month, one agent, 160 hours'],
+  ] as const) {
+    const note = ines.getByRole('row', { name: service }).getByText(text);
+    await expect(note).toBeVisible();
+    expect(
+      await note.evaluate(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+      ),
+    ).toBe(true);
+  }
+});
+
+test('what is not there is said to the team among their own pages, and the way back is theirs', async ({
+  signIn,
+  visit,
+}) => {
+  const ines = await signIn('ines');
+  for (const path of [
+    '/team/nothing-here',
+    '/team/orders/E-999999',
+    '/team/catalogue/service/nothing',
+    '/team/content/nothing',
+  ]) {
+    const answer = await ines.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(ines.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(ines.getByRole('navigation', { name: 'Team' })).toBeVisible();
+  }
+  await expectAccessible(ines);
+  await ines.getByRole('link', { name: 'To the conversations' }).click();
+  await expect(ines.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible();
+  // Who is not signed in is asked to, whatever they ask for.
+  const stranger = await visit();
+  await stranger.goto('/team/nothing-here');
+  await expect(stranger).toHaveURL(/\/login/);
+});
+
+test('a phone says where one is, also on a page that stands under More', async ({ signIn }) => {
+  const henrik = await signIn('henrik', '/team/labels');
+  await henrik.setViewportSize(PHONE);
+  const more = henrik
+    .getByRole('navigation', { name: 'Team' })
+    .getByRole('button', { name: 'More' });
+  await expect(more).toHaveAttribute('data-is-here', 'true');
+  await henrik.goto('/team/orders');
+  await expect(more).not.toHaveAttribute('data-is-here');
+});
+
+test('whoever reads the team’s page is not called offline there', async ({ signIn }) => {
+  const henrik = await signIn('henrik', '/team');
+  const row = (email: string) => henrik.getByRole('listitem').filter({ hasText: email });
+  await expect(row('maya.okafor@embarka.example')).toContainText('Offline');
+  await expect(row('henrik.dahl@embarka.example')).toContainText('You');
+  await expect(row('henrik.dahl@embarka.example')).not.toContainText('Offline');
 });

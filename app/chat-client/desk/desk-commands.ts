@@ -3,6 +3,7 @@ import { getJson } from '../../platform/api-client.ts';
 import type { Choices, Command, CommandGroup } from '../../ui/command/command.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { HandOverTargets, TransferTarget } from '../../conversation/wire/views.ts';
+import { closeThread } from './close-thread.ts';
 import type { InboxStore } from './inbox-store.ts';
 import { holdersFor, labelsFor, labelsOfVisitor, timesFor } from './selection-choices.ts';
 import { SNOOZE_BUTTON, SNOOZE_MENU, SNOOZE_ROW } from './snooze-rows.tsx';
@@ -211,7 +212,8 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     keys: 'Esc',
     does: 'Close the conversation',
     isOffered: (desk) => isOpen(desk) || desk.store.getState().selection.isOn,
-    run: ({ store }) => (store.getState().selection.isOn ? store.selection.end() : store.close()),
+    run: ({ store }) =>
+      store.getState().selection.isOn ? store.selection.end() : closeThread(store),
   },
   {
     id: 'shortcuts',

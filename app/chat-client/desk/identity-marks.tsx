@@ -21,11 +21,11 @@ export function IdentityMarks({ identity, isShort = false }: IdentityMarksProps)
     <>
       {verified}
       <span
-        className="flex shrink-0 items-center gap-1 text-ink-3"
-        title={isShort ? say(NOT_CONFIRMED) : undefined}
+        className={`flex items-center gap-1 text-ink-3 ${isShort ? 'shrink-0' : 'min-w-5'}`}
+        title={say(NOT_CONFIRMED)}
       >
-        <Icon name="envelope-simple" size={15} />
-        <span className={isShort ? 'sr-only' : ''}>{say(NOT_CONFIRMED)}</span>
+        <Icon name="envelope-simple" size={15} className="shrink-0" />
+        <span className={isShort ? 'sr-only' : 'truncate'}>{say(NOT_CONFIRMED)}</span>
       </span>
       {identity.isNewBrowser && (
         <span

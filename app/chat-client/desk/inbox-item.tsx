@@ -82,7 +82,7 @@ export const InboxItem = memo(function InboxItem({
             <Avatar name={entry.identity.name ?? entry.email} size="small" />
           )}
           {unreadCount > 0 && !isChoice && (
-            <span className="absolute -top-2 -right-2.5 rounded-[10px] border-2 border-sunken bg-badge px-1.5 text-[12.5px] leading-[18px] font-bold text-on-badge tabular-nums">
+            <span className="absolute -top-2 -right-1.5 rounded-[10px] border-2 border-sunken bg-badge px-1.5 text-[12.5px] leading-[18px] font-bold text-on-badge tabular-nums">
               {unreadCount > BADGE_LIMIT ? `${BADGE_LIMIT}+` : unreadCount}
               <span className="sr-only"> {say('unread')}</span>
             </span>

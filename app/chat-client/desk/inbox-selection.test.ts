@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '../../platform/api-client.ts';
 import { MANY_AT_MOST, SELECTED_AT_MOST, type ManyAction } from '../../conversation/wire/many.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { InboxSelection, NOTHING_SELECTED, type SelectionState } from './inbox-selection.ts';
@@ -21,10 +22,16 @@ function desk(count: number) {
     answers: Infinity,
     sent: [] as Sent[],
     offered: [] as string[],
+    /** What the bar said while it was done. */
+    told: [] as string[],
+    /** How long the server asks to wait before the next request. */
+    pause: 0,
+    waited: [] as number[],
   };
   const selection = new InboxSelection({
     onChange: (next) => {
       state = next;
+      if (next.isBusy) world.told.push(`${next.answered} / ${next.chosen.size}`);
     },
     shown: () => world.shown,
     attempt: (work) =>
@@ -37,8 +44,14 @@ function desk(count: number) {
       undo = undoing;
     },
     refreshed: () => Promise.resolve(),
+    wait: (ms) => Promise.resolve(world.waited.push(ms)),
     post: (_url, body) => {
       const { visitors, action } = body as { visitors: { id: string }[]; action: ManyAction };
+      if (world.pause > 0) {
+        const asked = new ApiError(429, 'That was too fast.', undefined, world.pause);
+        world.pause = 0;
+        return Promise.reject(asked);
+      }
       if (world.sent.length >= world.answers) return Promise.reject(new TypeError('No network'));
       const ids = visitors.map(({ id }) => id);
       world.sent.push({ ids, action });
@@ -59,14 +72,18 @@ function desk(count: number) {
 
 test('more than one request holds are done in several, and taken back in as many', async () => {
   const { selection, world, state, undo } = desk(2 * MANY_AT_MOST + 7);
-  expect(state().chosen.size).toBe(107);
+  expect(state().chosen.size).toBe(57);
   await selection.resolve();
-  expect(world.sent.map(({ ids }) => ids.length)).toEqual([50, 50, 7]);
+  expect(world.sent.map(({ ids }) => ids.length)).toEqual([25, 25, 7]);
   expect(state()).toMatchObject({ isOn: false, refused: [] });
-  expect(world.offered).toEqual(['Resolved 107 visitors']);
+  expect(world.offered).toEqual(['Resolved 57 visitors']);
   world.sent = [];
+  world.told = [];
   await undo();
-  expect(world.sent.map(({ ids }) => ids.length)).toEqual([50, 50, 7]);
+  expect(world.sent.map(({ ids }) => ids.length)).toEqual([25, 25, 7]);
+  // As far as it has come is told for the way back, too.
+  expect(world.told).toEqual(['0 / 57', '25 / 57', '50 / 57', '57 / 57']);
+  expect(state()).toMatchObject({ isOn: false, isBusy: false, refused: [] });
   // Each takes back what was completed of its own visitors.
   for (const { ids, action } of world.sent) {
     expect(action).toEqual({ kind: 'reopen', completed: ids.map((id) => `conversation of ${id}`) });
@@ -114,15 +131,18 @@ test('where the connection breaks off, the rest stays selected and what was done
   world.answers = 1;
   await selection.resolve();
   expect(state()).toMatchObject({ isOn: true, isBusy: false });
-  expect(state().chosen.size).toBe(70);
-  expect(world.offered).toEqual(['Resolved 50 visitors']);
+  expect(state().chosen.size).toBe(95);
+  expect(world.offered).toEqual(['Resolved 25 visitors']);
   world.answers = Infinity;
   await undo();
-  expect(world.sent.at(-1)?.ids).toHaveLength(50);
+  expect(world.sent.at(-1)?.ids).toHaveLength(25);
+  // What was left of it is selected still.
+  expect(state()).toMatchObject({ isOn: true, isBusy: false });
+  expect(state().chosen.size).toBe(95);
 });
 
 test('what cannot be taken back is told for each', async () => {
-  const { selection, world, state, undo } = desk(60);
+  const { selection, world, state, undo } = desk(35);
   await selection.snooze(new Date('2026-06-13T09:00:00Z'));
   world.taken = new Set(['v3']);
   world.answers = 3;
@@ -138,4 +158,28 @@ test('what cannot be taken back is told for each', async () => {
       .refused.slice(1)
       .map(({ why }) => why),
   ).toEqual(Array.from({ length: 10 }, () => 'The server was not reached.'));
+});
+
+test('a server that asks to wait is waited for, and nothing is left undone', async () => {
+  const { selection, world, state, undo } = desk(30);
+  await selection.resolve();
+  world.sent = [];
+  world.pause = 4000;
+  await undo();
+  expect(world.waited).toEqual([4000]);
+  expect(world.sent.map(({ ids }) => ids.length)).toEqual([25, 5]);
+  expect(state()).toMatchObject({ isOn: false, isBusy: false, refused: [] });
+});
+
+test('while something is done with those selected, no others join them, and the next waits', async () => {
+  const { selection, world, state, undo } = desk(3);
+  await selection.resolve();
+  selection.begin(entry('v1'));
+  const doing = selection.resolve();
+  const undoing = undo();
+  selection.all();
+  selection.toggle(entry('v2'));
+  expect([...state().chosen.keys()]).toEqual(['v1']);
+  await Promise.all([doing, undoing]);
+  expect(world.sent.map(({ action: { kind } }) => kind)).toEqual(['resolve', 'resolve', 'reopen']);
 });

@@ -1,5 +1,5 @@
 import { say } from '../../platform/say.ts';
-import { postJson } from '../../platform/api-client.ts';
+import { ApiError, postJson } from '../../platform/api-client.ts';
 import {
   MANY_AT_MOST,
   SELECTED_AT_MOST,
@@ -51,7 +51,17 @@ interface InboxSelectionOptions {
   /** The lists are other ones now. */
   refreshed(): Promise<void>;
   post?: typeof postJson<ManyOutcome>;
+  /** Lets so many milliseconds pass. */
+  wait?: (ms: number) => Promise<unknown>;
 }
+
+const waitFor = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** A server that asks for more patience than this is not waited for. */
+const WAITS_AT_MOST_MS = 60_000;
 
 const tooMany = () =>
   say('At most {manyAtMost} at once. Do something with these first.', {
@@ -64,6 +74,8 @@ export class InboxSelection {
   #state = NOTHING_SELECTED;
   /** Where a range begins. */
   #last: string | null = null;
+  /** What is being done with several: the next of it waits. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: InboxSelectionOptions) {
     this.#options = options;
@@ -81,6 +93,8 @@ export class InboxSelection {
 
   /** With `isRange`, all between the last one and this one are selected too. */
   toggle(entry: InboxEntry, isRange = false): void {
+    // What is being done now is done with those that were selected.
+    if (this.#state.isBusy) return undefined;
     const { chosen } = this.#state;
     const range = isRange ? this.#upTo(entry) : [];
     if (range.length > 0) return this.#add(range);
@@ -93,7 +107,7 @@ export class InboxSelection {
 
   /** All that is loaded of the list, as far as there is room. */
   all(): void {
-    this.#add(this.#options.shown());
+    if (!this.#state.isBusy) this.#add(this.#options.shown());
   }
 
   async resolve(): Promise<void> {
@@ -138,6 +152,22 @@ export class InboxSelection {
     const chosen = [...this.#state.chosen.values()];
     if (chosen.length === 0 || this.#state.isBusy) return;
     this.#change({ isBusy: true, answered: 0, refused: [], refusal: 'action', problem: null });
+    await this.#inTurn(() => this.#doWith(chosen, said, action, undoing));
+  }
+
+  /** One after the other: what is taken back is not done again meanwhile. */
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    await turn;
+  }
+
+  async #doWith(
+    chosen: readonly InboxEntry[],
+    said: string | null,
+    action: ManyAction,
+    undoing: ((outcome: ManyOutcome) => ManyAction) | null,
+  ): Promise<void> {
     const answered: Answered[] = [];
     for (let from = 0; from < chosen.length; from += MANY_AT_MOST) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as the server does them
@@ -164,14 +194,19 @@ export class InboxSelection {
     });
     if (!said || !undoing || done.length === 0) return;
     const about = { visitorId: 'several', email: sayVisitors(done) };
-    this.#options.offer(said, about, () => this.#undo(answered, undoing));
+    this.#options.offer(said, about, () => this.#inTurn(() => this.#undo(answered, undoing)));
   }
 
+  /** Shown as what is done with several is shown; what was selected meanwhile is selected again after it. */
   async #undo(
     answered: readonly Answered[],
     undoing: (outcome: ManyOutcome) => ManyAction,
   ): Promise<void> {
+    const before = this.#state;
+    const toUndo = answered.flatMap(([sent, outcome]) => doneOf(sent, outcome));
+    this.#change({ ...NOTHING_SELECTED, isOn: true, isBusy: true, chosen: byVisitor(toUndo) });
     const refused: Refused[] = [];
+    let count = 0;
     for (const [sent, outcome] of answered) {
       const done = doneOf(sent, outcome);
       if (done.length === 0) continue;
@@ -179,8 +214,11 @@ export class InboxSelection {
       const one = await this.#send(done, undoing(outcome));
       const why = say('The server was not reached.');
       refused.push(...(one ? refusedOf(...one) : done.map((entry) => ({ ...entry, why }))));
+      count += done.length;
+      this.#change({ answered: count });
     }
     await this.#options.refreshed();
+    this.#change(before);
     if (refused.length > 0) this.#change({ isOn: true, refusal: 'undo', refused });
   }
 
@@ -188,13 +226,25 @@ export class InboxSelection {
   async #send(sent: readonly InboxEntry[], action: ManyAction): Promise<Answered | undefined> {
     let answered: Answered | undefined;
     const visitors = sent.map(({ visitorId: id, agentId }) => ({ id, agentId }));
-    const { post = postJson<ManyOutcome> } = this.#options;
     await this.#options.attempt(
-      post('/agentchat/many', { visitors, action }).then((outcome) => {
+      this.#post({ visitors, action }).then((outcome) => {
         answered = [sent, outcome];
       }),
     );
     return answered;
+  }
+
+  /** Where the server asks to wait, that is done, so that nothing stays half done. */
+  async #post(body: object): Promise<ManyOutcome> {
+    const { post = postJson<ManyOutcome>, wait = waitFor } = this.#options;
+    try {
+      return await post('/agentchat/many', body);
+    } catch (error) {
+      const pause = error instanceof ApiError ? error.retryAfterMs : undefined;
+      if (pause === undefined || pause > WAITS_AT_MOST_MS) throw error;
+      await wait(pause);
+      return post('/agentchat/many', body);
+    }
   }
 
   #upTo({ visitorId }: InboxEntry): readonly InboxEntry[] {

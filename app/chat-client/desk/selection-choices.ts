@@ -6,19 +6,19 @@ import type { Choices, Command } from '../../ui/command/command.ts';
 import type { InboxSelection, SelectionState } from './inbox-selection.ts';
 import type { InboxStore } from './inbox-store.ts';
 import { personApi } from './panel/person.ts';
-import { sayUntil, snoozeTimes } from './snooze-times.ts';
+import { sayPreset, snoozeTimes } from './snooze-times.ts';
 
 /** Until when all that is selected is put off. */
 export function timesFor(selection: InboxSelection): Choices {
   return {
     ask: say('Snooze until'),
     read: () =>
-      snoozeTimes(new Date()).map(({ name, until }): Command => ({
-        id: name,
-        name,
-        note: sayUntil(until),
+      snoozeTimes(new Date()).map((time): Command => ({
+        id: time.name,
+        name: time.name,
+        note: sayPreset(time),
         icon: 'moon-stars',
-        run: () => selection.snooze(until),
+        run: () => selection.snooze(time.until),
       })),
   };
 }

@@ -3,14 +3,7 @@ import { useState } from 'react';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { InboxStore } from './inbox-store.ts';
-import {
-  fromFieldTime,
-  MORNING_CALLED,
-  sayDay,
-  sayUntil,
-  snoozeTimes,
-  toFieldTime,
-} from './snooze-times.ts';
+import { fromFieldTime, sayPreset, sayUntil, snoozeTimes, toFieldTime } from './snooze-times.ts';
 
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken';
 
@@ -51,12 +44,10 @@ export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
           {say('Back to open now')}
         </button>
       )}
-      {snoozeTimes(now).map(({ name, until }) => (
-        <button key={name} type="button" className={ROW} onClick={() => choose(until)}>
-          <span className="min-w-0 flex-1">{name}</span>
-          <span className="shrink-0 text-[13px] text-ink-3 tabular-nums">
-            {name.includes(MORNING_CALLED) ? sayDay(until) : sayUntil(until)}
-          </span>
+      {snoozeTimes(now).map((time) => (
+        <button key={time.name} type="button" className={ROW} onClick={() => choose(time.until)}>
+          <span className="min-w-0 flex-1">{time.name}</span>
+          <span className="shrink-0 text-[13px] text-ink-3 tabular-nums">{sayPreset(time)}</span>
         </button>
       ))}
       <form

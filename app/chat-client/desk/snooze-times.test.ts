@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromFieldTime, sayUntil, snoozeTimes, toFieldTime } from './snooze-times.ts';
+import { fromFieldTime, sayPreset, sayUntil, snoozeTimes, toFieldTime } from './snooze-times.ts';
 
 const offered = (now: string) =>
   snoozeTimes(new Date(now)).map(({ name, until }) => [name, toFieldTime(until)]);
@@ -32,4 +32,14 @@ test('what a field holds is the time it was filled with, and an empty one is non
   expect(fromFieldTime(toFieldTime(time))).toEqual(time);
   expect(fromFieldTime('')).toBeUndefined();
   expect(sayUntil(time)).toBe('Fri, Jun 12, 16:20');
+});
+
+test('a time of day is written as in the lists, and not twice', () => {
+  expect(sayUntil(new Date('2026-06-15T09:00'))).toBe('Mon, Jun 15, 9:00');
+  expect(snoozeTimes(new Date('2026-06-12T06:20')).map(sayPreset)).toEqual([
+    'Fri, Jun 12, 7:20',
+    'Fri, Jun 12, 9:20',
+    'Sat, Jun 13',
+    'Mon, Jun 15',
+  ]);
 });

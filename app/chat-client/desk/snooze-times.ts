@@ -1,5 +1,7 @@
 import { dateFormat } from '../../platform/formats.ts';
 import { say } from '../../platform/say.ts';
+import { formatClock } from '../times.ts';
+
 /** A time to come back at, as the menu offers it. */
 export interface SnoozeTime {
   readonly name: string;
@@ -9,7 +11,7 @@ export interface SnoozeTime {
 const HOUR_MS = 60 * 60 * 1000;
 const MORNING = 9;
 /** The same in the name of a preset, which needs no second time beside it then. */
-export const MORNING_CALLED = '9:00';
+const MORNING_CALLED = '9:00';
 const MONDAY = 1;
 const WEEK_DAYS = 7;
 
@@ -43,22 +45,14 @@ export function fromFieldTime(text: string): Date | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
-const UNTIL = dateFormat({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
 const DAY = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' });
 
-/** 'Mon, Jun 15'. */
-export const sayDay = (day: Date): string => DAY.format(day);
+/** 'Mon, Jun 15, 9:00'. */
+export const sayUntil = (until: Date): string => `${DAY.format(until)}, ${formatClock(until)}`;
 
-/** 'Mon, Jun 15, 09:00'. */
-export const sayUntil = (until: Date): string => UNTIL.format(until);
+/** Beside the name of a preset: 'Mon, Jun 15' where the name says the time of day itself. */
+export const sayPreset = ({ name, until }: SnoozeTime): string =>
+  name.includes(MORNING_CALLED) ? DAY.format(until) : sayUntil(until);
 
 function morningIn(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING);

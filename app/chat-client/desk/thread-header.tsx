@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { closeThread } from './close-thread.ts';
 import { HandOver, useHandOverTargets } from './hand-over.tsx';
 import { IdentityMarks } from './identity-marks.tsx';
 import type { InboxStore } from './inbox-store.ts';
@@ -42,7 +43,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         type="button"
         aria-label={say('Back to the list')}
         className="icon-button md:hidden"
-        onClick={() => store.close()}
+        onClick={() => closeThread(store)}
       >
         <Icon name="arrow-left" />
       </button>
@@ -119,7 +120,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
 function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHeaderProps) {
   return (
     <>
-      <p className="-mt-0.5 flex flex-wrap items-center gap-x-4 @max-3xl:gap-x-3 max-md:gap-x-2 text-[14px] text-ink-2 tabular-nums">
+      <p className="-mt-0.5 flex items-center gap-x-4 text-[14px] whitespace-nowrap text-ink-2 tabular-nums @max-3xl:flex-wrap @max-3xl:gap-x-3 max-md:gap-x-2">
         <span className={`font-semibold ${isVisitorOnline ? 'text-success' : 'text-ink-3'}`}>
           <span
             aria-hidden="true"
@@ -145,7 +146,12 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
         <span className="@max-3xl:sr-only">
           {sayCount({ noun: 'message', number: entry.messageCount })}
         </span>
-        {entry.topic && <span>{entry.topic}</span>}
+        {/* Where all of it has one line, a long topic gives way. */}
+        {entry.topic && (
+          <span className="min-w-12 truncate" title={entry.topic}>
+            {entry.topic}
+          </span>
+        )}
         <LanguageMark language={entry.language} />
         <IdentityMarks identity={entry.identity} />
         <span className="@max-3xl:hidden">

@@ -8,6 +8,7 @@ import type { Member } from '../../team/members/member.ts';
 import { readLabels, saveLabel } from '../person/manage-labels.server.ts';
 import { visitorLabels } from '../person/tables.server.ts';
 import { markReadByMember } from '../say/mark-read.server.ts';
+import { profiles } from '../../team/tables.server.ts';
 import { visitors } from '../tables.server.ts';
 import type { ManyAction } from '../wire/many.ts';
 import { actOnMany } from './act-on-many.server.ts';
@@ -136,6 +137,36 @@ describe('what is done with several visitors', () => {
     expect(await store.db.select().from(visitorLabels)).toEqual([]);
     const gone = await act(ines, { kind: 'label', labelId: crypto.randomUUID(), isOn: true });
     expect(gone.refused).toHaveLength(3);
+  });
+
+  test('gives the places that become free away once, to all for whom there is room then', async () => {
+    const { clock, maya, leo, elena, astrid, priya, stateOf } = await desk();
+    await store.db.update(profiles).set({ capacity: 2 }).where(eq(profiles.id, maya.id));
+    await store.db.update(profiles).set({ capacity: 1 }).where(eq(profiles.id, leo.id));
+    await store.db.update(profiles).set({ acceptsChats: false }).where(eq(profiles.id, 'ines'));
+    const queued = [];
+    for (const email of [VISITORS.noor, VISITORS.kofi, VISITORS.walter]) {
+      const one = await visit(store.db, email, clock);
+      await one.say('Is anybody there?');
+      clock.advance(1000);
+      queued.push(one);
+    }
+    expect(await stateOf(queued[0]?.visitorId ?? '')).toMatchObject({ agentId: null });
+    let transactions = 0;
+    const counted = new Proxy(store.db, {
+      get(db, name) {
+        if (name === 'transaction') transactions += 1;
+        return Reflect.get(db, name, db);
+      },
+    });
+    const host = hostOf(counted, clock, elena.publisher);
+    const seen = [elena, astrid].map(({ visitorId: id }) => ({ id, agentId: maya.id }));
+    await actOnMany(host, tracedBy(maya), maya, seen, { kind: 'resolve' });
+    // Two are resolved, two are given to Maya, and for the third there is no room.
+    expect(transactions).toBe(5);
+    const holders = await Promise.all(queued.map(({ visitorId }) => stateOf(visitorId)));
+    expect(holders.map((row) => row?.agentId)).toEqual([maya.id, maya.id, null]);
+    expect(await stateOf(priya.visitorId)).toMatchObject({ agentId: leo.id });
   });
 
   test('is nothing for visitors who do not exist', async () => {

@@ -13,6 +13,7 @@ import { readHolder } from '../read/read-holder.server.ts';
 import { mostUrgentOf } from '../read/read-inbox.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import type { ManyAction, ManyOutcome, Selected } from '../wire/many.ts';
+import { drainOnceAfter } from './drain-queue.server.ts';
 import { snoozeVisitor } from './snooze-visitor.server.ts';
 import { takeVisitor } from './take-visitor.server.ts';
 import { transferVisitor } from './transfer-visitor.server.ts';
@@ -23,6 +24,16 @@ import { transferVisitor } from './transfer-visitor.server.ts';
  * each is as after once.
  */
 export async function actOnMany(
+  host: ChatHost,
+  trace: Trace,
+  member: Member,
+  selected: readonly Selected[],
+  action: ManyAction,
+): Promise<ManyOutcome> {
+  return drainOnceAfter(host, (held) => actOnEach(held, trace, member, selected, action));
+}
+
+async function actOnEach(
   host: ChatHost,
   trace: Trace,
   member: Member,

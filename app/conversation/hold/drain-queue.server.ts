@@ -10,12 +10,38 @@ import { readQueue } from './queue.server.ts';
 /** Handed out in one go; what is left is taken when the next place is free or a moment later. */
 const AT_ONCE = 100;
 
+/** Whose places are given away together, when all of them are free. */
+const freedTogether = new WeakMap<ChatHost, { isPlaceFree: boolean }>();
+
+/**
+ * Does what frees several places one after the other, with a host for all of it, and gives them away
+ * once: the whole queue is not asked again for each.
+ */
+export async function drainOnceAfter<T>(
+  host: ChatHost,
+  work: (held: ChatHost) => Promise<T>,
+): Promise<T> {
+  const held = { ...host };
+  const state = { isPlaceFree: false };
+  freedTogether.set(held, state);
+  try {
+    return await work(held);
+  } finally {
+    if (state.isPlaceFree) await drainQueue(host);
+  }
+}
+
 /**
  * Gives the conversations that wait for an agent to whoever has room now, oldest first. Safe to
  * call at any time and from several processes at once: assignment itself settles the race.
  * Called wherever a place becomes free.
  */
 export async function drainQueue(host: ChatHost): Promise<void> {
+  const held = freedTogether.get(host);
+  if (held) {
+    held.isPlaceFree = true;
+    return;
+  }
   for (const { conversationId, visitorId } of await readQueue(host.db, AT_ONCE)) {
     const isOver = await change(host, undefined, async (tx, after) => {
       const assigned = await assignWaiting(tx, host.clock.now(), conversationId);

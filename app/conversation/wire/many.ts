@@ -1,7 +1,10 @@
 import type { TransferTarget } from './views.ts';
 
-/** What is done with several visitors in one request: so many at once. */
-export const MANY_AT_MOST = 50;
+/**
+ * What is done with several visitors in one request: so many at once. Few enough that a busy server
+ * has answered before anybody gives it up, and that one sees it go on.
+ */
+export const MANY_AT_MOST = 25;
 
 /** Whoever selects more sends several requests, one after the other. */
 export const SELECTED_AT_MOST = 500;

@@ -110,11 +110,9 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
               <Chip>{say('You')}</Chip>
             </>
           )}
-          {person.isConnected ? (
-            <Chip tone="success">{say('Online')}</Chip>
-          ) : (
-            <span>{say('Offline')}</span>
-          )}
+          {/* Whether the dashboard is open: who reads this page is here, wherever that is. */}
+          {person.isConnected && <Chip tone="success">{say('Online')}</Chip>}
+          {!person.isConnected && !isSelf && <span>{say('Offline')}</span>}
           {!person.acceptsChats && <Chip tone="amber">{say('Away')}</Chip>}
           {person.hasFactor && <span>{say('Second factor')}</span>}
         </>

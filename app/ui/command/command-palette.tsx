@@ -1,6 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../icon.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import { usePickerList } from '../picker-list.ts';
 import { useModal } from '../use-modal.ts';
 import { usePicker, type Picker } from '../use-picker.ts';
@@ -84,21 +85,35 @@ export default function CommandPalette(props: CommandPaletteProps) {
         onText={setText}
         onKeyDown={onKeyDown}
       />
-      <p role="status" className="sr-only">
-        {commands.length === 0
-          ? say('Nothing is called like that.')
-          : say('{length} found', { length: commands.length })}
-      </p>
-      {commands.length === 0 ? (
-        <p className="px-6 py-8 text-center text-ink-2" aria-hidden="true">
-          {choices && !step ? say('A moment…') : say('Nothing is called like that.')}
-        </p>
+      {choices && !step ? (
+        <div className="p-3">
+          <Skeleton rows={3} height={44}>
+            {say('A moment…')}
+          </Skeleton>
+        </div>
       ) : (
-        <Groups groups={groups} picker={picker} onChoose={choose} />
+        <>
+          <p role="status" className="sr-only">
+            {commands.length === 0
+              ? sayEmpty(text)
+              : say('{length} found', { length: commands.length })}
+          </p>
+          {commands.length === 0 ? (
+            <p className="px-6 py-8 text-center text-ink-2" aria-hidden="true">
+              {sayEmpty(text)}
+            </p>
+          ) : (
+            <Groups groups={groups} picker={picker} onChoose={choose} />
+          )}
+        </>
       )}
     </dialog>
   );
 }
+
+/** Nothing was typed that something could be called like: there is none of it at all. */
+const sayEmpty = (text: string): string =>
+  text.trim() === '' ? say('There is none yet.') : say('Nothing is called like that.');
 
 interface PaletteFieldProps {
   readonly ask: string;

@@ -92,7 +92,11 @@ function PriceForm({ row, answer }: Omit<CatalogueRowProps, 'dragging'>) {
         >
           {say('Save')}
         </SubmitButton>
-        <span title={row.note} className="min-w-0 text-[14px] text-ink-2 md:truncate md:pr-4">
+        {/* Two lines are as high as the field. */}
+        <span
+          title={row.note}
+          className="min-w-0 text-[14px] leading-5 text-ink-2 md:line-clamp-2 md:pr-4"
+        >
           {row.note}
         </span>
       </div>
