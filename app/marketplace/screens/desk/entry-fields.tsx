@@ -13,10 +13,10 @@ export interface FormOfEntry extends Pick<EntryForm, 'kind' | 'id' | 'texts' | '
 }
 
 /** An entry's form on the page, with what came of sending it. */
-export interface EntryOnPage<Form extends FormOfEntry = EntryForm> {
+export interface EntryOnPage<Filled extends FormOfEntry = EntryForm> {
   /** Who has it open. */
   readonly editor: string;
-  readonly form: Form;
+  readonly form: Filled;
   readonly answer: EntryAnswer | undefined;
   /** Whether it is filled with what was typed before the page went away. */
   readonly isRestored: boolean;

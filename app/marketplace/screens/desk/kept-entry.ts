@@ -25,11 +25,11 @@ const forget = (key: string) => saveText(browserStorage('sessionStorage'), key, 
  * The form of an entry with what was typed into it before the page went away: a reload, a look at another page or a
  * session that ended cost nothing. Somebody else's change meanwhile is told as it is when both are there at once.
  */
-export function useRestored<Form extends FormOfEntry>(
+export function useRestored<Filled extends FormOfEntry>(
   editor: string,
-  form: Form,
+  form: Filled,
   answer: EntryAnswer | undefined,
-): EntryOnPage<Form> {
+): EntryOnPage<Filled> {
   const key = keyOf(editor, form);
   const version = form.draft?.version;
   const [restored, setRestored] = useState<KeptEntry & { readonly of: string }>();
