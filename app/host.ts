@@ -84,6 +84,8 @@ export interface RequestInfo {
   reader?: Language;
   /** What stands in front of the paths of pages in it: '' or '/es'. */
   prefix?: string;
+  /** Where a page leads that is still open in a language which the shop gave up. */
+  movedTo?: string;
   /** Filled in by the pages, for the log and the metrics: the pattern of the route that answers … */
   route?: string;
   /** … and who asks: 'member ID' or 'browser ID', never a name or an e-mail address. */

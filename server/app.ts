@@ -3,7 +3,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Host, RequestInfo } from '../app/host.ts';
-import type { LocalAddress } from '../app/platform/address-language.ts';
+import { findFormerAddress, type LocalAddress } from '../app/platform/address-language.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
 import { LANGUAGES } from '../app/platform/languages.ts';
 import { speechIn, type Speech, say } from '../app/platform/say.ts';
@@ -20,7 +20,12 @@ import {
 } from '../app/routes/canonical-address.ts';
 import { findHost, WIDGET_PATH } from '../app/routes/public/find-host.ts';
 import { isForTeam } from '../app/routes/team-address.ts';
-import { findAddress, pageOfPath, readableSearch } from '../app/routes/public/readable-search.ts';
+import {
+  DATA_NAME,
+  findAddress,
+  pageOfPath,
+  readableSearch,
+} from '../app/routes/public/readable-search.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
 import { takeFileForms } from './file-forms.ts';
 import type { Health } from './health.ts';
@@ -279,6 +284,7 @@ function createPageAnswerer(options: AppOptions) {
     const address = addressFor(host.settings.languages, c.req.path);
     info.language = address.language;
     info.prefix = address.prefix;
+    leadOn(host, c.req.raw, info);
     // The pages of the team, until it is known who asks.
     if (isForTeam(address.path)) info.reader = host.settings.languages.main;
     const catalogue = host.catalogue.in(
@@ -347,6 +353,21 @@ export function speechAtDoor(host: Host, pathname: string, ofPage: string | unde
   const { language, path } = localAddress(host, pathname, ofPage);
   if (!isForTeam(path)) return speechIn(language, formats);
   return speechIn(LANGUAGES.find((each) => each === ofPage) ?? languages.main, formats);
+}
+
+/**
+ * A page that is open in a language which the shop has given up asks for data that no route of its has: it is
+ * loaded anew, as the one that there is.
+ */
+function leadOn({ settings }: Host, { url, method }: Request, info: RequestInfo): void {
+  const { pathname, searchParams } = new URL(url);
+  const former = findFormerAddress(settings.languages, pathname);
+  if (!former || method !== 'GET' || !pathname.endsWith('.data')) return;
+  searchParams.delete(DATA_NAME);
+  const query = searchParams.size === 0 ? '' : `?${searchParams}`;
+  // With its origin: the router would look for it below the prefix otherwise.
+  info.movedTo = settings.origin + pageOfPath(former.path) + query;
+  info.prefix = former.prefix;
 }
 
 /** The request for the page of all who find what this text finds. */

@@ -3,7 +3,7 @@ import type { Catalogue } from '../app/marketplace/catalogue.ts';
 import { readListQuery, writeListQuery } from '../app/marketplace/list-query.ts';
 import { searchCatalogue } from '../app/marketplace/search-cards.ts';
 import { readSearchText } from '../app/marketplace/search-text.ts';
-import { putPrefix, type LocalAddress } from '../app/platform/address-language.ts';
+import { putPrefix, splitPrefix, type LocalAddress } from '../app/platform/address-language.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import {
   readPageNumber,
@@ -52,6 +52,8 @@ export function keyOfPage(
   if (FOR_STRANGERS.has(path) && prefix === '') {
     return search === '' && !hasSession(cookies) ? `${STRANGERS}${path}` : undefined;
   }
+  // A page of another language than there are asks for its next one: that leads on.
+  if (path.endsWith('.data') && splitPrefix(path)) return undefined;
   const missing = nameMissingPage(catalogue, path);
   // To an address with a secret every answer says that it must not travel on.
   if (missing !== undefined) {

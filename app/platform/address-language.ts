@@ -19,17 +19,26 @@ export interface LocalAddress {
 /** All that an address of this shop can begin with. */
 export const PREFIXES: readonly string[] = ['', ...LANGUAGES.map((language) => `/${language}`)];
 
+/** What an address begins with that names a language, and the page behind it; undefined where nothing does. */
+export function splitPrefix(pathname: string) {
+  const [, prefix, path] = /^(\/[a-z]{2})(\/.*|\.data|)$/.exec(pathname) ?? [];
+  if (prefix === undefined || !PREFIXES.includes(prefix)) return undefined;
+  // The router asks for the data of '/es' at '/es.data', and for that of '/' at '/_.data'.
+  return { prefix, path: path === '.data' ? '/_.data' : path || '/' };
+}
+
 /** Which language an address asks for, and which page. */
 export function readLocalAddress({ main, offered }: ShopLanguages, pathname: string): LocalAddress {
-  if (offered.length > 1) {
-    const [, first] = pathname.split('/', 2);
-    const language = offered.find((each) => each === first && each !== main);
-    if (language !== undefined) {
-      const prefix = `/${language}`;
-      return { language, prefix, path: pathname.slice(prefix.length) || '/' };
-    }
-  }
-  return { language: main, prefix: '', path: pathname };
+  const { prefix, path } = (offered.length > 1 && splitPrefix(pathname)) || {};
+  const language = offered.find((each) => `/${each}` === prefix && each !== main);
+  return language && prefix && path
+    ? { language, prefix, path }
+    : { language: main, prefix: '', path: pathname };
+}
+
+/** The same of an address in a language in which the shop has no such pages, or has none any more. */
+export function findFormerAddress(languages: ShopLanguages, pathname: string) {
+  return readLocalAddress(languages, pathname).prefix === '' ? splitPrefix(pathname) : undefined;
 }
 
 /** What stands in front of the paths of this language. */

@@ -65,6 +65,10 @@ export const PLATFORM_SERVER_ES = {
   'it could not be read as a picture': 'no se pudo leer como imagen',
   'it has more than 64 million pixels': 'tiene más de 64 millones de píxeles',
   'it has several pages': 'tiene varias páginas',
+  'it is smaller than 16 by 16 pixels, too small to show anything':
+    'mide menos de 16 por 16 píxeles, demasiado poco para que se vea algo',
+  'it is wholly transparent, so that nothing of it would be seen':
+    'es del todo transparente y no se vería nada de ella',
   'it is no MP4 or WebM video': 'no es un vídeo MP4 ni WebM',
   "Please type '{phrase}'.": 'Escribe «{phrase}».',
 } as const satisfies Translations;

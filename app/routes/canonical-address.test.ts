@@ -11,7 +11,10 @@ describe('an address with a language', () => {
     ['/es', '/es', '/'],
     ['/es/', '/es', '/'],
     ['/es/services', '/es', '/services'],
-    ['/es/_root.data', '/es', '/_root.data'],
+    ['/es/services.data', '/es', '/services.data'],
+    ['/es.data', '/es', '/_.data'],
+    ['/_.data', '', '/_.data'],
+    ['/es.database', '', '/es.database'],
     ['/essays', '', '/essays'],
     ['/services', '', '/services'],
   ])('%s is the page of %s at %s', (pathname, prefix, path) => {

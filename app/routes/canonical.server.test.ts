@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { CATALOGUE } from '../../tests/support/catalogue.ts';
-import { hostContext, type Host } from '../host.ts';
+import { hostContext, requestContext, type Host } from '../host.ts';
 import { redirectToCanonicalPath } from './canonical.server.ts';
 
 test.each([
@@ -14,6 +14,7 @@ test.each([
   const context = new RouterContextProvider();
   const settings = { languages: { main: 'en', offered: ['en'] } };
   context.set(hostContext, { catalogue: CATALOGUE, settings } as unknown as Host);
+  context.set(requestContext, { id: '', address: '', nonce: '' });
   const args = { request, context, params: {}, pattern: '/*', url: new URL(request.url) };
   const led = Promise.resolve(
     redirectToCanonicalPath(args, () => Promise.resolve(new Response())),

@@ -1,5 +1,5 @@
 import { redirect, type MiddlewareFunction } from 'react-router';
-import { hostContext } from '../host.ts';
+import { hostContext, requestContext } from '../host.ts';
 import { findCanonicalAddress } from './canonical-address.ts';
 
 /** Sends every other spelling of a catalogue page to the one it is found under (DECISIONS 3). */
@@ -7,6 +7,8 @@ export const redirectToCanonicalPath: MiddlewareFunction<Response> = async (
   { request, context },
   next,
 ) => {
+  const { movedTo } = context.get(requestContext);
+  if (movedTo !== undefined) throw redirect(movedTo);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const { pathname, search } = new URL(request.url);
     const { catalogue, settings } = context.get(hostContext);

@@ -260,6 +260,45 @@ test('what was typed is there again after a reload and another page, until it is
   expect(failures).toEqual([]);
 });
 
+test('what was translated and not saved is there again, and two who translate the same are told', async ({
+  signIn,
+}) => {
+  const path = '/team/catalogue?q=Menu';
+  const [ines, henrik] = [await signIn('ines', path), await signIn('henrik', path)];
+  for (const page of [ines, henrik]) {
+    await page.getByRole('link', { name: 'Menu Design' }).click();
+    await page.getByRole('link', { name: /^Spanish texts/ }).click();
+    await expect(page.getByLabel('Title in Spanish')).toBeVisible();
+  }
+  const title = ines.getByLabel('Title in Spanish');
+  const isBack = ines.getByText('What you typed here before is back.');
+  await title.fill('Cartas de mesa');
+  await ines.reload();
+  await expect(isBack).toBeVisible();
+  await expect(title).toHaveValue('Cartas de mesa');
+  await expectAccessible(ines);
+  await henrik.getByLabel('Title in Spanish').fill('Menús de mesa');
+  await henrik.getByRole('button', { name: 'Save translation' }).click();
+  await expect(henrik.getByText('The translation is saved as a draft.')).toBeVisible();
+  await ines.getByRole('button', { name: 'Save translation' }).click();
+  await expect(ines.getByText('It is now: Menús de mesa')).toBeVisible();
+  await ines.reload();
+  await expect(title).toHaveValue('Cartas de mesa');
+  await ines.getByRole('button', { name: 'Save translation' }).click();
+  await expect(ines.getByText('It is now: Menús de mesa')).toBeVisible();
+  await ines.getByRole('button', { name: 'Save translation' }).click();
+  await expect(ines.getByText('The translation is saved as a draft.')).toBeVisible();
+  await ines.reload();
+  await expect(title).toHaveValue('Cartas de mesa');
+  await expect(isBack).toHaveCount(0);
+
+  await title.fill('Otra cosa');
+  await ines.reload();
+  await ines.getByRole('button', { name: 'Leave out what was typed' }).click();
+  await expect(title).toHaveValue('Cartas de mesa');
+  await expect(isBack).toHaveCount(0);
+});
+
 test('two who edit one service both keep what they changed, and are told of the other', async ({
   signIn,
 }) => {

@@ -153,6 +153,11 @@ test(
     await expect(page).toHaveURL(/\/es\/services\/graphics\/book-design$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diseño de libros');
     await expect(page.getByText('Opiniones de clientes')).toBeVisible();
+    const isStill = await page.evaluateHandle(() => document.body);
+    await page.locator('header a[href="/es"]').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tu viaje digital/);
+    expect(await isStill.evaluate((body) => body.isConnected)).toBe(true);
+    await page.goBack();
     await page.getByRole('button', { name: 'Enviar opinión' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'CAPTCHA' })).toHaveText(
       'Completa la verificación CAPTCHA',
@@ -231,4 +236,46 @@ test('a shop that is offered in English alone has no Spanish pages', async ({
   const answer = await request.get(`${server.origin}/es/services`);
   expect(answer.status()).toBe(404);
   expect(await (await request.get(`${server.origin}/services`)).text()).not.toContain('hreflang');
+});
+
+test('a page that is open in a language which the shop gives up leads on in the one that is left', async ({
+  browser,
+}) => {
+  const shop = await TestServer.start(process.env.EMBARKA_E2E_TEMPLATE, {
+    env: { SHOP_LANGUAGES: 'english and spanish' },
+  });
+  const context = await browser.newContext({ baseURL: shop.origin });
+  const admin = await context.newPage();
+  await openSession(admin.request, shop, 'henrik');
+  const visitors = await browser.newContext({ baseURL: shop.origin });
+  const [overview, service] = [await visitors.newPage(), await visitors.newPage()];
+  for (const [page, path] of [
+    [overview, '/es/services/graphics'],
+    [service, '/es/services/graphics/book-design'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('combobox', { name: 'Buscar en todos los servicios' }).first().focus();
+    await page.waitForFunction(() =>
+      Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
+    );
+  }
+  await admin.goto('/team/settings');
+  await admin.getByLabel('Languages of the shop', { exact: true }).selectOption('english');
+  await admin.getByRole('button', { name: 'Save changes' }).click();
+  await admin.waitForURL('**/team/settings?saved=*');
+
+  await overview
+    .getByRole('main')
+    .getByRole('link', { name: /Diseño de libros/ })
+    .first()
+    .click();
+  await expect(overview.getByRole('heading', { level: 1 })).toHaveText('Book Design');
+  await expect(overview).toHaveURL(`${shop.origin}/services/graphics/book-design`);
+  await expect(overview.locator('html')).toHaveAttribute('lang', 'en');
+  await service.locator('header a[href="/es"]').first().click();
+  await expect(service).toHaveURL(`${shop.origin}/`);
+  await expect(service.locator('html')).toHaveAttribute('lang', 'en');
+  await context.close();
+  await visitors.close();
+  await shop.remove();
 });

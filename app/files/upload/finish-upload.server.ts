@@ -109,7 +109,7 @@ async function lookAt(
       );
     });
   if (!('refused' in answer)) return { type, ...answer };
-  const why = WHY_REFUSED[answer.refused];
+  const why = WHY_REFUSED[isKnown(answer.refused) ? answer.refused : 'unreadable'];
   throw new RefusedError(
     422,
     say('“{name}” was not added: {why}.', { name: row.name, why: sayAny(why) }),
@@ -122,6 +122,9 @@ const WHY_REFUSED = {
   'too many pixels': 'it has more than 64 million pixels',
   'several pages': 'it has several pages. Please add it as PDF',
 } as const;
+
+/** What is too small or see-through for a page is a file like any other. */
+const isKnown = (why: string): why is keyof typeof WHY_REFUSED => why in WHY_REFUSED;
 
 async function refuseInfected(host: UploadHost, row: FileRow, source: string): Promise<void> {
   if (!host.files.scan) return;

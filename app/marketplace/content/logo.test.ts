@@ -95,6 +95,23 @@ describe('a logo', () => {
     });
   });
 
+  test('that nobody would see is refused with the reason, and a faint one is taken', async () => {
+    const plain = (side: number, alpha: number) =>
+      sharp({
+        create: {
+          width: side,
+          height: side,
+          channels: 4,
+          background: { r: 9, g: 9, b: 9, alpha },
+        },
+      })
+        .png()
+        .toBuffer();
+    expect((await refusalOf(keep(await plain(1, 1)))).message).toContain('16 by 16 pixels');
+    expect((await refusalOf(keep(await plain(200, 0)))).message).toContain('wholly transparent');
+    expect((await keep(await plain(200, 0.1))).width).toBe(200);
+  });
+
   test('is published with its variant, stands in the history, and is taken back', async () => {
     expect(words().logo()).toBeUndefined();
     const [logo, dark] = [await keep(await disc()), await keep(await disc(300, 300))];

@@ -5,6 +5,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { Language } from '../../platform/languages.ts';
 import { toText } from '../../platform/shown-text.ts';
 import { changedFields, type EntryFields, type EntryKey } from '../entries/entry.ts';
+import type { Faults, Texts } from '../entries/read-texts.ts';
 import {
   nameText,
   textsToTranslate,
@@ -32,16 +33,23 @@ export interface SaveTranslation extends EntryKey {
   readonly texts: ReadonlyMap<string, TranslatedText>;
 }
 
+/** What came of it, by the names of the texts; whatever is not 'saved' changed nothing. */
+export type TranslationOutcome =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'refused'; readonly faults: Faults }
+  /** Somebody else changed the same texts: what they made of them. */
+  | { readonly kind: 'overtaken'; readonly faults: Faults; readonly now: Texts };
+
 /**
  * Saves the translation of an entry as part of its draft. Of two who translate at once each keeps what
- * they wrote; who writes the same text as the other is told, and nothing of theirs is saved yet.
+ * they wrote; who writes the same text as the other is told, nothing of theirs is saved yet, and they may then insist.
  */
 export async function saveTranslation(
   host: ChangeHost,
   editor: Editor,
   { kind, id, language, texts }: SaveTranslation,
-): Promise<void> {
-  await change(host, editor.trace, async (tx) => {
+): Promise<TranslationOutcome> {
+  return change(host, editor.trace, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
     const published = await readPublished(tx, { kind, id });
     const draft = await readDraft(tx, { kind, id });
@@ -51,6 +59,8 @@ export async function saveTranslation(
     const current: EntryFields = { ...published, ...draft?.fields };
     const before = translationOf(current, language);
     const next = { texts: { ...before.texts }, of: { ...before.of } };
+    const faults: Record<string, string> = {};
+    const now: Record<string, string> = {};
     for (const [name, { limit }] of textsToTranslate(kind, current)) {
       const typed = texts.get(name);
       if (!typed) continue;
@@ -58,20 +68,13 @@ export async function saveTranslation(
       const isTouched = text !== typed.was;
       if (!isTouched && !typed.isStillRight) continue;
       if (isTouched && (before.texts[name] ?? '') !== typed.was && text !== before.texts[name]) {
-        throw new RefusedError(
-          409,
-          say('Nothing was saved yet: somebody else changed this meanwhile. It is now: {now}', {
-            now: before.texts[name] ?? '–',
-          }),
-          name,
+        now[name] = before.texts[name] ?? '';
+        faults[name] = say(
+          'Nothing was saved yet: somebody else changed this meanwhile. It is now: {now}',
+          { now: now[name] || '–' },
         );
-      }
-      if (text.length > limit) {
-        throw new RefusedError(
-          400,
-          say('Please keep it under {limit} characters.', { limit }),
-          name,
-        );
+      } else if (text.length > limit) {
+        faults[name] = say('Please keep it under {limit} characters.', { limit });
       }
       if (text === '') {
         delete next.texts[name];
@@ -82,6 +85,8 @@ export async function saveTranslation(
         next.of[name] = typed.of;
       }
     }
+    if (Object.keys(now).length > 0) return { kind: 'overtaken', faults, now };
+    if (Object.keys(faults).length > 0) return { kind: 'refused', faults };
     const translations: EntryTranslations = {
       ...(current.translations as EntryTranslations | undefined),
       [language]: next,
@@ -89,7 +94,18 @@ export async function saveTranslation(
     const changed: EntryFields = { ...draft?.fields, translations };
     const fields = published ? changedFields(published, changed) : changed;
     await writeDraft(tx, host, editor, { kind, id }, { before: draft, isNew: !published, fields });
+    return { kind: 'saved' };
   });
+}
+
+/** What the form of a translation is filled with, and what it says that it showed. */
+export function translationTexts(rows: readonly TranslationRow[]) {
+  const byName = (part: string, textOf: (row: TranslationRow) => string): Texts =>
+    Object.fromEntries(rows.map((row) => [`${part}.${row.name}`, textOf(row)]));
+  return {
+    texts: byName('text', ({ text }) => text),
+    shown: { ...byName('was', ({ text }) => text), ...byName('of', ({ of }) => of) },
+  };
 }
 
 /** What the form has beside each source. */

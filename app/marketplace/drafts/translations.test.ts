@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { useCatalogueDesk } from '../../../tests/support/catalogue-desk.ts';
-import { refusalOf } from '../../../tests/support/team.ts';
-import { nameText } from '../entries/translations.ts';
+import { nameText, translationOf } from '../entries/translations.ts';
 import { publishDrafts } from '../publish/publish-drafts.server.ts';
 import { matchServices } from '../search.ts';
 import { readDrafts } from './read-drafts.server.ts';
@@ -84,9 +83,20 @@ describe('a translated catalogue', () => {
     expect(rowOfDescription()).toMatchObject({ isOlder: true, text: 'Escribimos tus cartas.' });
   });
 
-  test('keeps what somebody else translated meanwhile', async () => {
+  test('keeps what somebody else translated meanwhile, until who was told insists', async () => {
+    const rowOfDraft = async () => {
+      const [draft] = await readDrafts(store.db);
+      return translationOf({ ...draft?.fields }, 'es').texts.description;
+    };
     await translate('Escribimos tus cartas.');
-    const refused = await refusalOf(translate('Redactamos tus cartas.'));
-    expect(refused).toMatchObject({ status: 409, field: 'description' });
+    expect(await translate('Redactamos tus cartas.')).toMatchObject({
+      kind: 'overtaken',
+      faults: { description: expect.stringContaining('Escribimos tus cartas.') },
+    });
+    expect(await rowOfDraft()).toBe('Escribimos tus cartas.');
+    // Who was told may insist.
+    const insisted = await translate('Redactamos tus cartas.', 'Escribimos tus cartas.');
+    expect(insisted).toEqual({ kind: 'saved' });
+    expect(await rowOfDraft()).toBe('Redactamos tus cartas.');
   });
 });

@@ -121,9 +121,10 @@ describe('a photo', () => {
 });
 
 describe('what is no photo is refused by name, and nothing of it is kept:', () => {
-  const png = async (width: number, height: number) => {
+  const png = async (width: number, height: number, alpha = 1) => {
+    const background = { r: 255, g: 255, b: 255, alpha };
     const picture = sharp({
-      create: { width, height, channels: 3, background: '#fff' },
+      create: { width, height, channels: alpha === 1 ? 3 : 4, background },
       limitInputPixels: false,
     });
     return new Uint8Array(await picture.png({ compressionLevel: 9 }).toBuffer());
@@ -140,6 +141,9 @@ describe('what is no photo is refused by name, and nothing of it is kept:', () =
     ],
     ['a bomb', () => png(20_000, 20_000), 422, 'more than 64 million pixels'],
     ['a video', clip, 422, 'is no JPEG'],
+    ['a single pixel', () => png(1, 1), 422, 'smaller than 16 by 16 pixels'],
+    ['a line', () => png(400, 3), 422, 'smaller than 16 by 16 pixels'],
+    ['nothing to see', () => png(64, 64, 0), 422, 'wholly transparent'],
   ] as const)('%s', async (_, make, status, says) => {
     const answer = await addMedia(ines, { name: 'harbour.jpg', bytes: await make() });
     expect(answer.status).toBe(status);

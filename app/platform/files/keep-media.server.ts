@@ -141,6 +141,8 @@ const WHY_REFUSED = {
   unreadable: 'it could not be read as a picture',
   'too many pixels': 'it has more than 64 million pixels',
   'several pages': 'it has several pages',
+  'too small': 'it is smaller than 16 by 16 pixels, too small to show anything',
+  'nothing to see': 'it is wholly transparent, so that nothing of it would be seen',
 } as const;
 
 function refuse(name: string, why: string): RefusedError {

@@ -6,7 +6,6 @@ import { discardDraft } from '../../marketplace/drafts/discard-draft.server.ts';
 import type { Editor } from '../../marketplace/drafts/editor.ts';
 import { moveEntry } from '../../marketplace/drafts/places.server.ts';
 import { readPlace } from '../../marketplace/drafts/read-place.server.ts';
-import { saveTranslation } from '../../marketplace/drafts/save-translation.server.ts';
 import { undoPublication } from '../../marketplace/publish/undo-publication.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import type { Member } from '../../team/members/member.ts';
@@ -20,7 +19,7 @@ import {
 } from './catalogue-forms.server.ts';
 import { publishAndSay } from './publish-and-say.server.ts';
 import { saveEntry } from './catalogue-save.server.ts';
-import { translatedTexts } from './translated-texts.server.ts';
+import { keepTranslation } from './keep-translation.server.ts';
 import { formAction } from './form-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
 
@@ -51,11 +50,8 @@ export const action = formAction(
           return redirect(form.kind === 'text' ? '/team/content' : '/team/catalogue');
         }
         return 'The draft is discarded.';
-      case 'translate': {
-        const { kind, id, language } = form;
-        await saveTranslation(host, editor, { kind, id, language, texts: translatedTexts(form) });
-        return 'The translation is saved as a draft. Nobody sees it before it is published.';
-      }
+      case 'translate':
+        return keepTranslation(host, editor, form);
       case 'undo': {
         const revision = await undoPublication(host, editor, form.revision);
         return say('Publication {undone} is undone, by publication {revision}.', {

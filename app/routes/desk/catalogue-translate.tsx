@@ -2,19 +2,24 @@ import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readPending } from '../../marketplace/desk/read-pending.ts';
 import { readWorking } from '../../marketplace/desk/read-working.server.ts';
-import { translationRows } from '../../marketplace/drafts/save-translation.server.ts';
+import {
+  translationRows,
+  translationTexts,
+} from '../../marketplace/drafts/save-translation.server.ts';
 import { ENTRY_KINDS, type EntryFields } from '../../marketplace/entries/entry.ts';
 import { SOURCE_LANGUAGE } from '../../marketplace/entries/translations.ts';
 import { CatalogueNav } from '../../marketplace/screens/desk/catalogue-nav.tsx';
+import { useRestored } from '../../marketplace/screens/desk/kept-entry.ts';
 import { TranslationForm } from '../../marketplace/screens/desk/translation-form.tsx';
 import { LANGUAGES } from '../../platform/languages.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { answerOfEntry } from './entry-answer.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/catalogue-translate.ts';
 
 export { action } from './catalogue-actions.server.ts';
 
-export const loader = pageAt('/team/catalogue', async ({ host, params }) => {
+export const loader = pageAt('/team/catalogue', async ({ host, member, params }) => {
   const kind = ENTRY_KINDS.find((known) => known === params.kind);
   const language = LANGUAGES.find(
     (known) => known === params.language && known !== SOURCE_LANGUAGE,
@@ -28,20 +33,26 @@ export const loader = pageAt('/team/catalogue', async ({ host, params }) => {
   };
   const found = kind && all?.[kind].find(({ entry }) => entry.id === params.id);
   if (!kind || !language || !found) throw new Response(null, { status: 404 });
-  const { entry } = found;
+  const { entry, draft } = found;
+  const rows = translationRows(kind, entry as unknown as EntryFields, language);
   return {
-    kind,
-    id: entry.id,
+    editor: member.id,
     title: entry.title,
-    language,
-    rows: translationRows(kind, entry as unknown as EntryFields, language),
+    form: {
+      kind,
+      id: entry.id,
+      language,
+      rows,
+      ...translationTexts(rows),
+      draft: draft && { version: draft.version },
+    },
     pendingCount: readPending(working).length,
   };
 });
 
 export default function CatalogueTranslate({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, pendingCount, ...form } = loaderData;
-  const answer = actionData && 'intent' in actionData ? actionData : undefined;
+  const { editor, title, form, pendingCount } = loaderData;
+  const page = useRestored(editor, form, answerOfEntry(actionData));
   return (
     <MemberPage
       title={say('{title} in Spanish', { title })}
@@ -50,8 +61,8 @@ export default function CatalogueTranslate({ loaderData, actionData }: Route.Com
       )}
     >
       <CatalogueNav pendingCount={pendingCount} />
-      <AnswerNotice answer={actionData} className="mt-6" />
-      <TranslationForm {...form} answer={answer} />
+      {!page.answer && <AnswerNotice answer={actionData} className="mt-6" />}
+      <TranslationForm {...page} />
     </MemberPage>
   );
 }

@@ -2,31 +2,38 @@ import type { ComponentProps } from 'react';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import type { Language } from '../../../platform/languages.ts';
 import type { EntryForm } from '../../desk/read-entry-form.server.ts';
 import type { EntryAnswer } from './entry-answer.ts';
 
+/** What every form of an entry has, whether of its own words or of those in another language. */
+export interface FormOfEntry extends Pick<EntryForm, 'kind' | 'id' | 'texts' | 'shown'> {
+  readonly language?: Language;
+  readonly draft: { readonly version: number } | undefined;
+}
+
 /** An entry's form on the page, with what came of sending it. */
-export interface EntryOnPage {
+export interface EntryOnPage<Filled extends FormOfEntry = EntryForm> {
   /** Who has it open. */
   readonly editor: string;
-  readonly form: EntryForm;
+  readonly form: Filled;
   readonly answer: EntryAnswer | undefined;
   /** Whether it is filled with what was typed before the page went away. */
   readonly isRestored: boolean;
 }
 
 /** What a field is filled with: what was typed where it was refused, else what is there. */
-export function textAt({ form, answer }: EntryOnPage, name: string): string {
+export function textAt({ form, answer }: EntryOnPage<FormOfEntry>, name: string): string {
   const isRefused = answer?.isDone === false;
   return (isRefused ? answer.typed[name] : form.texts[name]) ?? '';
 }
 
 type Named<Props> = Omit<Props, 'defaultValue' | 'error'> & {
-  readonly page: EntryOnPage;
+  readonly page: EntryOnPage<FormOfEntry>;
   readonly name: string;
 };
 
-const common = (page: EntryOnPage, name: string) => ({
+const common = (page: EntryOnPage<FormOfEntry>, name: string) => ({
   name,
   defaultValue: textAt(page, name),
   error: page.answer?.faults[name],
@@ -51,7 +58,7 @@ export function EntryCheck({
   label,
   hint,
 }: {
-  readonly page: EntryOnPage;
+  readonly page: EntryOnPage<FormOfEntry>;
   readonly name: string;
   readonly label: string;
   readonly hint?: string;

@@ -5,10 +5,10 @@ import type { EntryForm } from '../../desk/read-entry-form.server.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { FormButton, HiddenFields } from '../../../ui/form/form-button.tsx';
-import { Notice } from '../../../ui/form/notice.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import type { EntryOnPage } from './entry-fields.tsx';
+import { EntryOutcome } from './entry-outcome.tsx';
 import { useKeeping } from './kept-entry.ts';
 
 interface EntryFrameProps extends EntryOnPage {
@@ -66,19 +66,7 @@ export function EntryFrame(props: EntryFrameProps) {
         </Link>
         {id !== undefined && <OtherTexts form={form} id={id} />}
       </p>
-      <Outcome answer={answer} wasAdded={wasAdded} />
-      {isRestored && (
-        <button
-          type="button"
-          className="button button-line button-small mt-3"
-          onClick={() => {
-            forget();
-            window.location.reload();
-          }}
-        >
-          {say('Leave out what was typed')}
-        </button>
-      )}
+      <EntryOutcome {...{ answer, wasAdded, isRestored, forget }} />
       {draft && (
         <p className="mt-5 text-[15px] text-ink-2">
           {draft.isNew ? `${say('New, not published yet.')} ` : ''}
@@ -149,20 +137,6 @@ function DiscardDraft({ kind, id, draft: { isNew, version } }: DiscardDraftProps
           {say('Discard draft')}
         </FormButton>
       </ConfirmButton>
-    </div>
-  );
-}
-
-function Outcome({ answer, wasAdded }: Pick<EntryFrameProps, 'answer' | 'wasAdded'>) {
-  const text =
-    answer?.message ??
-    (wasAdded ? say('The draft is saved. Nobody sees it before it is published.') : '');
-  if (text === '') return null;
-  // What is back from before is not saved, but nothing is wrong with it.
-  const isWrong = answer?.isDone === false && Object.keys(answer.faults).length > 0;
-  return (
-    <div className="mt-6">
-      <Notice kind={isWrong ? 'error' : 'success'}>{text}</Notice>
     </div>
   );
 }

@@ -2,10 +2,9 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigation } from 'react-router';
 import { say } from '../../../platform/say.ts';
 import { browserStorage, loadJson, saveText } from '../../../ui/browser-storage.ts';
-import type { EntryForm } from '../../desk/read-entry-form.server.ts';
 import type { Texts } from '../../entries/read-texts.ts';
 import type { EntryAnswer } from './entry-answer.ts';
-import type { EntryOnPage } from './entry-fields.tsx';
+import type { EntryOnPage, FormOfEntry } from './entry-fields.tsx';
 
 /** What was typed into the form of an entry and not saved, and what the form showed then. */
 interface KeptEntry {
@@ -17,8 +16,8 @@ interface KeptEntry {
 const NOT_TYPED = new Set(['intent', 'kind', 'isWhole', 'shown', 'entry']);
 
 /** By tab and by who typed: the next person at this screen finds nothing. */
-const keyOf = (editor: string, { kind, id, texts }: EntryForm) =>
-  `entry_draft:${editor}:${kind}:${id ?? texts.id ?? 'new'}`;
+const keyOf = (editor: string, { kind, id, texts, language }: FormOfEntry) =>
+  ['entry_draft', editor, kind, id ?? texts.id ?? 'new', language ?? []].flat().join(':');
 
 const forget = (key: string) => saveText(browserStorage('sessionStorage'), key, '');
 
@@ -26,11 +25,11 @@ const forget = (key: string) => saveText(browserStorage('sessionStorage'), key, 
  * The form of an entry with what was typed into it before the page went away: a reload, a look at another page or a
  * session that ended cost nothing. Somebody else's change meanwhile is told as it is when both are there at once.
  */
-export function useRestored(
+export function useRestored<Filled extends FormOfEntry>(
   editor: string,
-  form: EntryForm,
+  form: Filled,
   answer: EntryAnswer | undefined,
-): EntryOnPage {
+): EntryOnPage<Filled> {
   const key = keyOf(editor, form);
   const version = form.draft?.version;
   const [restored, setRestored] = useState<KeptEntry & { readonly of: string }>();
@@ -51,7 +50,7 @@ export function useRestored(
 }
 
 /** Keeps what is typed into the form until it is saved: what its form element has to be given. */
-export function useKeeping({ editor, form, answer }: EntryOnPage) {
+export function useKeeping({ editor, form, answer }: EntryOnPage<FormOfEntry>) {
   const key = keyOf(editor, form);
   const version = form.draft?.version;
   const isSent = useRef(false);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { openPicture, PIXELS, readHeader } from './open-picture.server.ts';
+import { isSeeThrough, openPicture, readHeader, refuseSides } from './open-picture.server.ts';
 import {
   LINK_PREVIEW,
   LOGO_FORM_NAMES,
@@ -21,8 +21,8 @@ const MARGIN = 0.14;
  * its first page. What is see-through stays so, but where it is on paper. Its size is that of `original`.
  */
 export async function makeLogo({ source, folder }: LogoWork): Promise<PictureAnswer> {
-  const { width, height } = await readHeader(source);
-  if (width * height > PIXELS) return { refused: 'too many pixels' };
+  const refused = refuseSides(await readHeader(source));
+  if (refused) return { refused };
   const { data, info } = await openPicture(source)
     .autoOrient()
     .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -30,6 +30,7 @@ export async function makeLogo({ source, folder }: LogoWork): Promise<PictureAns
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
+  if (isSeeThrough(data, info)) return { refused: 'nothing to see' };
   const open = () =>
     sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   await open().webp({ lossless: true, effort: 3 }).toFile(join(folder, 'original'));

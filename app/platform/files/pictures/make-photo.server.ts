@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { openPicture, PIXELS, readHeader } from './open-picture.server.ts';
+import { isSeeThrough, openPicture, readHeader, refuseSides } from './open-picture.server.ts';
 import {
   LINK_PREVIEW,
   MASTER_SIDE,
@@ -26,9 +26,10 @@ const WRITTEN_AS: Readonly<Record<PhotoFormat, (picture: Sharp) => Sharp>> = {
  */
 export async function makePhoto(work: PhotoWork): Promise<PictureAnswer> {
   const { source, folder, crop } = work;
-  const { width, height } = await readHeader(source);
-  if (width * height > PIXELS) return { refused: 'too many pixels' };
+  const refused = refuseSides(await readHeader(source));
+  if (refused) return { refused };
   const { data, info } = await readPixels(source, crop);
+  if (isSeeThrough(data, info)) return { refused: 'nothing to see' };
   const open = () => openPixels(data, info);
   await open().webp({ quality: 92, effort: 3 }).toFile(join(folder, 'original'));
   for (const each of widthsOf(info.width)) {

@@ -38,8 +38,9 @@ export interface Crop {
 
 export type PictureAnswer =
   | { readonly width: number; readonly height: number }
-  /** It is none, or it would take more memory than any picture is worth. */
-  | { readonly refused: 'unreadable' | 'too many pixels' | 'several pages' };
+  /** It is none, shows nothing, or would take more memory than any picture is worth. */
+  | { readonly refused: 'unreadable' | 'too many pixels' | 'several pages' }
+  | { readonly refused: 'too small' | 'nothing to see' };
 
 /** Those that browsers show, and that are shown: written anew, nothing in them is anybody's script. */
 export const SHOWN_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];

@@ -1,0 +1,66 @@
+import type * as v from 'valibot';
+import type { Host } from '../../host.ts';
+import type { Editor } from '../../marketplace/drafts/editor.ts';
+import {
+  saveTranslation,
+  type TranslatedText,
+} from '../../marketplace/drafts/save-translation.server.ts';
+import type { Texts } from '../../marketplace/entries/read-texts.ts';
+import type { EntryAnswer } from '../../marketplace/screens/desk/entry-answer.ts';
+import type { translateForm } from './catalogue-forms.server.ts';
+
+/** Saves what was translated as a draft, and says what came of it. */
+export async function keepTranslation(
+  host: Host,
+  editor: Editor,
+  form: v.InferOutput<typeof translateForm>,
+): Promise<EntryAnswer> {
+  const { kind, id, language } = form;
+  const texts = translatedTexts(form);
+  const outcome = await saveTranslation(host, editor, { kind, id, language, texts });
+  if (outcome.kind === 'saved') {
+    const message = 'The translation is saved as a draft. Nobody sees it before it is published.';
+    return { message, typed: {}, faults: {}, now: {} };
+  }
+  const isOvertaken = outcome.kind === 'overtaken';
+  return {
+    isDone: false,
+    status: isOvertaken ? 409 : 400,
+    message: isOvertaken
+      ? 'Nothing was saved yet: somebody else changed the same meanwhile.'
+      : 'Nothing was saved yet. Please look at what is marked.',
+    typed: Object.fromEntries(
+      Object.entries(form).filter(
+        (entry): entry is [string, string] =>
+          /^(?:text|right)\./.test(entry[0]) && typeof entry[1] === 'string',
+      ),
+    ),
+    faults: ofFields('text', outcome.faults),
+    now: isOvertaken ? ofFields('was', outcome.now) : {},
+  };
+}
+
+const ofFields = (part: string, texts: Texts) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${part}.${name}`, text]));
+
+/** What the form of a translation was sent with, by the name of the text. */
+function translatedTexts(form: Readonly<Record<string, unknown>>): Map<string, TranslatedText> {
+  const textOf = (name: string) => {
+    const value = form[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const names = Object.keys(form).filter((name) => name.startsWith('text.'));
+  return new Map(
+    names.map((field) => {
+      const name = field.slice('text.'.length);
+      const text = {
+        text: textOf(field),
+        // As the browser sends it back.
+        was: textOf(`was.${name}`).replaceAll('\r\n', '\n'),
+        of: textOf(`of.${name}`).slice(0, 20),
+        isStillRight: textOf(`right.${name}`) === 'yes',
+      };
+      return [name, text];
+    }),
+  );
+}
