@@ -52,6 +52,12 @@ for (const { size, type } of WINDOWS) {
   });
 }
 
+test('a window narrower than any phone makes no type smaller than usual', async ({ page }) => {
+  await page.setViewportSize({ width: 200, height: 400 });
+  await page.goto('/terms');
+  await expect(page.locator('body')).toHaveCSS('font-size', '16px');
+});
+
 /** Words that leave the window or the part they stand in, and whether the page scrolls sideways. */
 async function findBurst(page: Page): Promise<string[]> {
   return page.evaluate(() => {
