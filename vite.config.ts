@@ -2,9 +2,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { inlineScript } from './scripts/inline-script.ts';
+import { lengthsByType } from './scripts/lengths-by-type.ts';
 
 export default defineConfig({
   plugins: [inlineScript(), tailwindcss(), reactRouter()],
+  css: { postcss: { plugins: lengthsByType() } },
   // Found only when somebody opens the chat or ticks the captcha; preparing them then would reload
   // the page under the hand of whoever is trying it in development.
   optimizeDeps: {

@@ -79,6 +79,7 @@ function hashSources(): string {
     'scripts/build.ts',
     'scripts/bundle-process.ts',
     'scripts/inline-script.ts',
+    'scripts/lengths-by-type.ts',
     'scripts/database-image.ts',
     'scripts/explain-refusals.ts',
     'scripts/installation-parts.ts',

@@ -26,7 +26,7 @@ export function MobileMenu({ active }: { active: Tab | undefined }) {
 
   useEffect(() => {
     // A menu left open while the window grows would lie over the large layout.
-    const large = matchMedia('(min-width: 769px)');
+    const large = matchMedia('(min-width: 48.0625rem)');
     const hide = () => menu.current?.hidePopover();
     large.addEventListener('change', hide);
     return () => large.removeEventListener('change', hide);

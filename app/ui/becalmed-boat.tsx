@@ -4,10 +4,8 @@ import { MarkShapes } from './mark.tsx';
 export function BecalmedBoat() {
   return (
     <svg
-      width="112"
-      height="84"
       viewBox="0 0 112 84"
-      className="mx-auto"
+      className="mx-auto h-[84px] w-[112px]"
       aria-hidden="true"
       focusable="false"
     >

@@ -3,18 +3,19 @@ import sprite from './icons.svg?url';
 
 interface IconProps {
   readonly name: IconName;
-  /** Edge in px; 20 unless given. */
+  /** Edge in px at the usual type, with which it grows; 20 unless given. */
   readonly size?: number;
   readonly className?: string;
 }
 
 /** A decorative icon; what it means is said by the text or label beside it. */
 export function Icon({ name, size = 20, className = '' }: IconProps) {
+  const edge = `${size / 16}rem`;
   return (
     <svg
       className={`shrink-0 fill-current ${className}`}
-      width={size}
-      height={size}
+      width={edge}
+      height={edge}
       aria-hidden="true"
       focusable="false"
     >

@@ -11,7 +11,7 @@ const COLOURS = {
 /** The two sails of the brand. */
 export function Mark({ size = 32, ground }: { size?: number; ground?: Ground }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+    <svg width={`${size / 16}rem`} viewBox="0 0 32 32" aria-hidden="true">
       <MarkShapes ground={ground} />
     </svg>
   );

@@ -11,7 +11,7 @@ const NAMES: Record<PaymentMark, string> = {
   paypal: 'PayPal',
 };
 
-/** Edge of the drawing in px; the square mark needs more height to look as large as the others. */
+/** Edge of the drawing in px at the usual type; the square mark needs more height to look as large as the others. */
 const HEIGHTS: Record<PaymentMark, number> = {
   visa: 15,
   mastercard: 19,
@@ -41,8 +41,8 @@ export function PaymentMarks({ marks, label, className = '' }: PaymentMarksProps
             <svg
               role="img"
               aria-label={NAMES[mark]}
-              width={Math.round((HEIGHTS[mark] * width) / height)}
-              height={HEIGHTS[mark]}
+              width={`${Math.round((HEIGHTS[mark] * width) / height) / 16}rem`}
+              height={`${HEIGHTS[mark] / 16}rem`}
             >
               <use href={`${sprite}#${mark}`} />
             </svg>

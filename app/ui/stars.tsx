@@ -14,7 +14,11 @@ export function Stars({ rating, size = 18 }: { rating: number; size?: number }) 
         return (
           <span key={star} className="relative inline-block">
             <Icon name="star" size={size} className="text-line-strong" />
-            <svg className="absolute inset-y-0 start-0" width={filled * size} height={size}>
+            <svg
+              className="absolute inset-y-0 start-0"
+              width={`${(filled * size) / 16}rem`}
+              height="100%"
+            >
               <Icon name="star-fill" size={size} />
             </svg>
           </span>

@@ -6,7 +6,7 @@ import { useHistoryStep } from './use-history-step.ts';
 const LAYERS = ':popover-open, dialog[open]:not([data-has-step])';
 
 /** Wider pages have keys and a place beside a layer; a phone has Back. */
-const PHONE = '(width < 769px)';
+const PHONE = '(width < 48.0625rem)';
 
 const topLayer = () => [...document.querySelectorAll<HTMLElement>(LAYERS)].at(-1);
 

@@ -1,7 +1,7 @@
 /** A boat under way with a lookout's patience: shown until somebody answers. */
 export function FindingBoat() {
   return (
-    <svg width="172" height="104" viewBox="0 0 172 104" aria-hidden="true" className="mx-auto">
+    <svg viewBox="0 0 172 104" aria-hidden="true" className="mx-auto h-[104px] w-[172px]">
       <path d="M38 68a48 48 0 0 1 96 0Z" fill="var(--sun)" transform="translate(0 0)" />
       <g className="chat-boat-arrives">
         <g className="chat-boat">

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { Stage } from './chat-state.ts';
 
 /** SPEC §9: a phone shows the chat on the whole screen. */
-const PHONE = '(max-width: 768px)';
+const PHONE = '(max-width: 48rem)';
 const TOUCH = '(pointer: coarse)';
 
 /**

@@ -46,7 +46,7 @@ export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialo
             <li key={picture.src} className="group relative overflow-hidden rounded-[16px]">
               <Picture
                 file={picture}
-                sizes="(min-width: 480px) 50vw, 100vw"
+                sizes="(min-width: 30rem) 50vw, 100vw"
                 loading="lazy"
                 alt=""
                 width={picture.width}

@@ -84,7 +84,7 @@ function SectionBar({ entries, active, choose }: SectionBarProps) {
   const current = entries.find(({ anchor }) => anchor === active) ?? entries[0];
 
   useEffect(() => {
-    const large = matchMedia('(min-width: 769px)');
+    const large = matchMedia('(min-width: 48.0625rem)');
     const close = () => drawer.current?.close();
     large.addEventListener('change', close);
     return () => large.removeEventListener('change', close);

@@ -30,7 +30,11 @@ export function ServiceCard({
       >
         <Picture
           file={pictureOf(service)}
-          sizes={isInList ? '(min-width: 1024px) 420px, (min-width: 769px) 50vw, 136px' : '340px'}
+          sizes={
+            isInList
+              ? '(min-width: 64rem) 26.25rem, (min-width: 48.0625rem) 50vw, 8.5rem'
+              : '21.25rem'
+          }
           alt=""
           width={400}
           height={300}

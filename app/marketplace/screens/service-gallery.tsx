@@ -45,7 +45,7 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
       <div className="group relative overflow-hidden rounded-panel rounded-se-[128px] max-md:rounded-se-[80px]">
         <Picture
           file={main}
-          sizes="(min-width: 1024px) 60vw, (min-width: 769px) 55vw, 100vw"
+          sizes="(min-width: 64rem) 60vw, (min-width: 48.0625rem) 55vw, 100vw"
           alt={main.description}
           width={main.width}
           height={main.height}
@@ -118,7 +118,7 @@ function Tile({ picture, isLast, count, onView, onViewAll }: TileProps) {
     >
       <Picture
         file={picture}
-        sizes="(min-width: 769px) 20vw, 33vw"
+        sizes="(min-width: 48.0625rem) 20vw, 33vw"
         alt={isLast ? '' : picture.description}
         width={400}
         height={300}

@@ -3,5 +3,5 @@ import { swatchPath } from '../pictures/picture-path.ts';
 
 /** A section's small sign in menus and chips. */
 export function Swatch({ look }: { look: Look | 'all' }) {
-  return <img src={swatchPath(look)} alt="" width={28} height={28} className="shrink-0" />;
+  return <img src={swatchPath(look)} alt="" width={28} height={28} className="size-7 shrink-0" />;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { FileLimits, FileView } from '../../conversation/wire/files.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
@@ -45,7 +46,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
       {may('request-refund') && <RefundForm answer={of('refund')} adding={adding} />}
       {may('cancel') && (
         <details className="mt-6">
-          <summary className="link min-h-11 content-center">{say('Cancel this order')}</summary>
+          <Opener>{say('Cancel this order')}</Opener>
           <ActionForm className="mt-2">
             <p className="mb-3 text-ink-2">
               {say('Nothing was paid yet, so nothing is owed. A new order needs a new offer.')}
@@ -95,12 +96,22 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
   );
 }
 
+/** What opens a form that few need: with the caret of every list that opens. */
+function Opener({ children }: { children: ReactNode }) {
+  return (
+    <summary className="link flex min-h-11 w-fit cursor-pointer items-center gap-1.5 [&::-webkit-details-marker]:hidden">
+      <Icon name="caret-down" size={18} className="in-open:rotate-180" />
+      {children}
+    </summary>
+  );
+}
+
 function RevisionForm({ order, answer }: Omit<BuyerActionsProps, 'adding'>) {
   const errorOf = fieldErrors(answer);
   const left = order.revisions - order.revisionsUsed;
   return (
     <details className="mt-4" open={answer !== undefined && !answer.isDone}>
-      <summary className="link min-h-11 content-center">{say('Request a revision')}</summary>
+      <Opener>{say('Request a revision')}</Opener>
       <ActionForm className="mt-2 grid gap-4">
         <TextAreaField
           name="wish"
@@ -128,7 +139,7 @@ function RefundForm({ answer, adding }: Omit<BuyerActionsProps, 'order'>) {
       className="mt-4"
       open={(answer !== undefined && !answer.isDone) || adding.waiting.refund.length > 0}
     >
-      <summary className="link min-h-11 content-center">{say('Request Refund')}</summary>
+      <Opener>{say('Request Refund')}</Opener>
       <FormWithFiles purpose="refund">
         <SelectField
           name="ground"

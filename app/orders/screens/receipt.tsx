@@ -38,7 +38,7 @@ export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn 
       <table className="mt-6 w-full border-collapse">
         <thead>
           <tr className="border-b border-line text-start">
-            <th className="py-2 font-semibold">{say('Service')}</th>
+            <th className="py-2 text-start font-semibold">{say('Service')}</th>
             <th className="py-2 text-end font-semibold">{say('Amount')}</th>
           </tr>
         </thead>

@@ -30,7 +30,7 @@ export const links: Route.LinksFunction = () =>
       href: seaPath(screen, theme),
       media: [
         `(prefers-color-scheme: ${theme})`,
-        screen === 'desktop' ? '(min-width: 521px)' : '(max-width: 520px)',
+        screen === 'desktop' ? '(min-width: 32.5625rem)' : '(max-width: 32.5rem)',
       ].join(' and '),
     })),
   );

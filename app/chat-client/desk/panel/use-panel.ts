@@ -4,7 +4,7 @@ import { browserStorage, loadText, saveText } from '../../../ui/browser-storage.
 import { useHistoryStep } from '../../../ui/use-history-step.ts';
 
 /** From here on there is room for the list, the thread and the panel beside each other. */
-const HAS_ROOM = '(width >= 1280px)';
+const HAS_ROOM = '(width >= 80rem)';
 
 const KEY = 'visitor_panel';
 

@@ -43,7 +43,7 @@ export function Fleet({ boats }: { readonly boats: readonly FleetBoat[] }) {
 function Sea({ theme, className }: { theme: Theme; className: string }) {
   return (
     <picture className={className}>
-      <source media="(max-width: 520px)" srcSet={seaPath('phone', theme)} />
+      <source media="(max-width: 32.5rem)" srcSet={seaPath('phone', theme)} />
       <img
         src={seaPath('desktop', theme)}
         alt=""

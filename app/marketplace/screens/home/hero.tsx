@@ -25,7 +25,7 @@ export function Hero({ headline, lead, button, boats, start }: HeroProps) {
     >
       <picture className="hidden night:block">
         {/* Where the way on stands beside the search, its moon would stand behind them. */}
-        <source media="(max-width: 520px)" srcSet={nightSkyPath('phone')} />
+        <source media="(max-width: 32.5rem)" srcSet={nightSkyPath('phone')} />
         <img
           src={nightSkyPath('desktop')}
           alt=""
