@@ -254,9 +254,15 @@ test('what was typed is there again after a reload and another page, until it is
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines).toHaveURL(/saved=new/);
   await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+  const saved = ines.url();
   await ines.goto('/team/catalogue/section/new');
   await expect(ines.getByLabel('Title')).toHaveValue('');
   await expect(isBack).toHaveCount(0);
+  // Whatever is published next on this server would take it along.
+  await ines.goto(saved);
+  await ines.getByRole('button', { name: 'Discard draft' }).click();
+  await ines.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(ines).toHaveURL(/\/team\/catalogue$/);
   expect(failures).toEqual([]);
 });
 
@@ -297,6 +303,10 @@ test('what was translated and not saved is there again, and two who translate th
   await ines.getByRole('button', { name: 'Leave out what was typed' }).click();
   await expect(title).toHaveValue('Cartas de mesa');
   await expect(isBack).toHaveCount(0);
+  await ines.getByRole('link', { name: 'Back to the entry' }).click();
+  await ines.getByRole('button', { name: 'Discard draft' }).click();
+  await ines.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(ines.getByRole('button', { name: 'Discard draft' })).toHaveCount(0);
 });
 
 test('two who edit one service both keep what they changed, and are told of the other', async ({
