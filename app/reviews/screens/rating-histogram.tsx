@@ -28,7 +28,7 @@ export function RatingHistogram({ counts, choices, target }: RatingHistogramProp
               preventScrollReset
               rel="nofollow"
               aria-current={isCurrent}
-              className="-mx-2 grid min-h-6 grid-cols-[26px_1fr_28px] items-center gap-2 rounded-chip px-2 text-[13.5px] text-ink-2 tabular-nums hover:bg-sunken aria-[current=true]:bg-soft aria-[current=true]:font-[650] aria-[current=true]:text-soft-ink"
+              className="rating-row"
             >
               <span className="flex items-center gap-1">
                 <span aria-hidden="true">{stars}</span>

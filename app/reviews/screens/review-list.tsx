@@ -125,7 +125,7 @@ function ChoiceLink({ label, search, isCurrent }: ReviewChoice) {
       preventScrollReset
       rel="nofollow"
       aria-current={isCurrent}
-      className="flex min-h-11 items-center rounded-chip px-2.5 text-ink-2 hover:text-ink aria-[current=true]:font-[650] aria-[current=true]:text-ink aria-[current=true]:underline aria-[current=true]:decoration-2 aria-[current=true]:underline-offset-6"
+      className="choice-link"
     >
       {label}
     </Link>
