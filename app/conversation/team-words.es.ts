@@ -118,7 +118,6 @@ export const CONVERSATION_TEAM_ES = {
     'La mediana es la del medio; nueve de cada diez quedan por debajo del percentil 90. Menos de cinco conversaciones medidas son muy pocas para decirlo.',
   'There is no reply /{command}. Choose one from the list, or take the slash away.':
     'No hay ninguna respuesta /{command}. Elige una de la lista o quita la barra.',
-  'There is none yet.': 'Aún no hay ninguna.',
   'This address, and every browser that has chatted with it, can neither write nor start a chat. What was said can still be read on both sides.':
     'Esta dirección, y cada navegador que haya chateado con ella, no puede escribir ni empezar un chat. Lo que se dijo se puede seguir leyendo en ambos lados.',
   To: 'Hasta',

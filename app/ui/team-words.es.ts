@@ -11,6 +11,7 @@ export const UI_TEAM_ES = {
   'Go to or do anything': 'Ir a un sitio o hacer algo',
   'Nothing is called like that.': 'Nada se llama así.',
   'Show {toLowerCase}': 'Mostrar {toLowerCase}',
+  'There is none yet.': 'Aún no hay ninguna.',
   '{length} found': '{length} encontradas',
 } as const satisfies Translations;
 
