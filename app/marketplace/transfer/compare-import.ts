@@ -58,11 +58,13 @@ export function* comparingImport(
   );
   const changes: ImportedChange[] = [];
   const faults: RowFault[] = [];
+  let unchangedCount = 0;
   const seen = new Set<string>();
   const lastPlaces = lastPlacesOf(content);
   for (const { number, texts, isTooLong } of rows) {
     yield;
     const id = (texts.id ?? '').trim().toLowerCase();
+    const faultsBefore = faults.length;
     const fault = (field: string, text: string) => faults.push({ number, field, text });
     const published = known.get(id);
     if (isTooLong) {
@@ -98,9 +100,14 @@ export function* comparingImport(
       fault('slug', say("Another service is, or was, found at '{slug}'.", { slug: fields.slug }));
     }
     owners.set(address, owner);
+    // What stands for what could not be read is no change of anybody's.
+    if (faults.length > faultsBefore) continue;
     const next = { ...fields, place };
     const changed = published ? changedFields({ ...published }, next) : { ...next, art: null };
-    if (Object.keys(changed).length === 0) continue;
+    if (Object.keys(changed).length === 0) {
+      unchangedCount += 1;
+      continue;
+    }
     changes.push({
       number,
       id: published?.id,
@@ -109,7 +116,7 @@ export function* comparingImport(
       fields: changed,
     });
   }
-  return { changes, faults, unchangedCount: rows.length - changes.length };
+  return { changes, faults, unchangedCount };
 }
 
 /** Where the file says none, a service stays where it is, and a new one comes last in its group. */

@@ -37,6 +37,26 @@ test.each(['csv', 'json'] as const)(
   },
 );
 
+test('a row that is wrong is a fault alone: neither a change nor one that changes nothing', () => {
+  const { id: first = '' } = rowOf('book-design');
+  const { id: second = '', price: same = '' } = rowOf('book-covers');
+  const compared = compareImport(
+    desk.live.current.content,
+    readFile(
+      csv(
+        [
+          { id: first, price: 'a lot' },
+          { id: second, price: same },
+          { id: '', price: '-3' },
+        ],
+        ['id', 'price'],
+      ),
+    ),
+  );
+  expect(new Set(compared.faults.map(({ number }) => number))).toEqual(new Set([2, 4]));
+  expect(compared).toMatchObject({ changes: [], unchangedCount: 1 });
+});
+
 test('changed rows and new ones are one publication, and what is not in the file stays', async () => {
   const { id = '' } = rowOf('book-design');
   const text = csv(
