@@ -157,15 +157,15 @@ export const MAIN_LANGUAGES = { english: 'en', spanish: 'es' } as const satisfie
 /** As the language of the page has it, or as one of these countries does. */
 export const FORMATS = [
   'language',
-  'de-DE',
   'en-CA',
+  'fr-FR',
+  'de-DE',
+  'es-419',
+  'es-MX',
+  'es-ES',
   'en-GB',
   'en-US',
-  'es-419',
-  'es-ES',
-  'es-MX',
   'es-US',
-  'fr-FR',
 ] as const;
 
 const choice = <K extends string>(choices: Readonly<Record<K, unknown>>) =>

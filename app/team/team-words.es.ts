@@ -122,9 +122,6 @@ export const TEAM_TEAM_ES = {
   'keeps who changed what.': 'guarda quién cambió qué.',
   kept: 'se conserva',
   'Language of the search': 'Idioma de la búsqueda',
-  'language: as the language of the page has it. Each price keeps the currency it is entered in.':
-    'language: como los escribe el idioma de la página. Cada precio conserva la moneda en la que se escribió.',
-  Languages: 'Idiomas',
   'Languages of the shop': 'Idiomas de la tienda',
   'Last name': 'Apellidos',
   'last used': 'último uso',
@@ -321,8 +318,16 @@ export const TEAM_TEAM_ES = {
   'Languages and money': 'Idiomas y dinero',
   'What visitors can read the shop and chat in, and how prices are written. Who works here chooses their language under Your account.':
     'En qué idiomas pueden los visitantes leer la tienda y chatear, y cómo se escriben los precios. Quien trabaja aquí elige su idioma en Tu cuenta.',
-  'language: as the language of the page has it.':
-    'language: como es costumbre en el idioma de la página.',
+  'As the language of the page': 'Como el idioma de la página',
+  'As in Canada': 'Como en Canadá',
+  'As in France': 'Como en Francia',
+  'As in Germany': 'Como en Alemania',
+  'As in Latin America': 'Como en Latinoamérica',
+  'As in Mexico': 'Como en México',
+  'As in Spain': 'Como en España',
+  'As in the United Kingdom': 'Como en el Reino Unido',
+  'As in the United States': 'Como en Estados Unidos',
+  'As in the United States, in Spanish': 'Como en Estados Unidos, en español',
   'Another one changes no number: what costs 80 costs 80 of the new one, as a publication that can be undone. Offers and orders keep theirs, and so does a service whose price is in a currency of its own.':
     'Otra no cambia ningún número: lo que cuesta 80 cuesta 80 de la nueva, como una publicación que se puede deshacer. Las ofertas y los pedidos conservan la suya, y también un servicio con el precio en una moneda propia.',
   'Drafts by a model': 'Borradores de un modelo',

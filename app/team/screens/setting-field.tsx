@@ -70,9 +70,19 @@ function sayWhenEmpty(unit: keyof typeof WHEN_EMPTY): string | undefined {
 
 export const SET_AT_START = 'As set at start.';
 
-/** Where a choice of several words has names in it. */
+/** Where a choice has names in it, or is kept as a code. */
 const CHOICES_WITH_NAMES: Readonly<Record<string, Sentence>> = {
   'english and spanish': 'English and Spanish',
+  language: 'As the language of the page',
+  'en-CA': 'As in Canada',
+  'fr-FR': 'As in France',
+  'de-DE': 'As in Germany',
+  'es-419': 'As in Latin America',
+  'es-MX': 'As in Mexico',
+  'es-ES': 'As in Spain',
+  'en-GB': 'As in the United Kingdom',
+  'en-US': 'As in the United States',
+  'es-US': 'As in the United States, in Spanish',
 };
 
 /** A choice as it stands by itself: one word begins with a capital, in whichever way it is known. */

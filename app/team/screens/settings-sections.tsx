@@ -43,12 +43,7 @@ export function LanguageSection({ page }: SectionProps) {
         options={Object.keys(MAIN_LANGUAGES)}
         hint={say('Of two: the one whose home page is at /. The other one’s is at /es or /en.')}
       />
-      <SettingField
-        page={page}
-        name="FORMATS"
-        options={FORMATS}
-        hint={say('language: as the language of the page has it.')}
-      />
+      <SettingField page={page} name="FORMATS" options={FORMATS} />
       <SettingField
         page={page}
         name="CURRENCY"
