@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import { systemClock } from '../app/platform/clock.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import { createAuth } from '../app/team/accounts/auth.server.ts';
 import { createAccount } from '../app/team/accounts/create-account.server.ts';
+import type { Besieged, Besieging } from './besieger.ts';
 import {
   addressOf,
   Installation,
@@ -14,6 +17,7 @@ import {
   type Engine,
   type RunningProgram,
 } from './installation.ts';
+import { send, SIEGES, type Asked } from './sieges.ts';
 import { median, percentile, rounded, type Benchmark, type BenchmarkOptions } from './table.ts';
 
 /**
@@ -22,53 +26,6 @@ import { median, percentile, rounded, type Benchmark, type BenchmarkOptions } fr
  */
 export const siege: Benchmark = { name: 'siege', run: besiege };
 
-interface Siege {
-  readonly title: string;
-  /** `n` makes each one new. */
-  readonly ask: (n: number, cookies: Cookies) => Asked;
-  /** From so many networks as there are connections; else all are of one. */
-  readonly isSpread?: boolean;
-}
-
-const SIEGES: readonly Siege[] = [
-  { title: 'pages with a query', ask: (n) => ({ path: `/services?q=${n}` }) },
-  { title: 'pages that are not there', ask: (n) => ({ path: `/nothing-${n}` }) },
-  { title: 'data of pages', ask: (n) => ({ path: `/services.data?q=${n}` }) },
-  { title: 'answers in JSON', ask: (n) => ({ path: `/chat/availability?n=${n}` }) },
-  {
-    title: 'sign-ins',
-    isSpread: true,
-    ask: (n) => ({ method: 'POST', path: '/login', body: `email=a${n}%40b.example&password=x` }),
-  },
-  { title: 'captchas', isSpread: true, ask: () => ({ path: '/captcha' }) },
-  {
-    title: 'refused handshakes',
-    ask: () => ({
-      path: '/live/?EIO=4&transport=websocket',
-      headers: {
-        Connection: 'Upgrade',
-        Upgrade: 'websocket',
-        'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
-        'Sec-WebSocket-Version': '13',
-        Origin: 'https://elsewhere.example',
-      },
-    }),
-  },
-  {
-    title: 'searches in messages',
-    ask: (n, { agent }) => ({
-      path: `/agentchat/search?text=order%20${n}`,
-      headers: { Cookie: agent },
-    }),
-  },
-  {
-    title: 'reports over a year',
-    ask: (n, { manager }) => ({
-      path: `/team/reports?from=${dayBefore(365 - (n % 7))}&to=${dayBefore(0)}`,
-      headers: { Cookie: manager },
-    }),
-  },
-];
 const CONNECTIONS = [5, 32];
 
 const MANAGER = {
@@ -88,18 +45,6 @@ const EVERY_MS = { message: 25, ready: 100, portal: 100, stranger: 100 } as cons
 type Measured = keyof typeof EVERY_MS;
 const MEASURED = Object.keys(EVERY_MS) as Measured[];
 type Waits = Readonly<Record<Measured, number[]>>;
-
-interface Cookies {
-  readonly agent: string;
-  readonly manager: string;
-}
-
-interface Asked {
-  readonly path: string;
-  readonly method?: 'GET' | 'POST';
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
 
 async function besiege({ isQuick, postgres }: BenchmarkOptions) {
   const rows: string[][] = [];
@@ -140,10 +85,10 @@ async function besiege({ isQuick, postgres }: BenchmarkOptions) {
   ];
 }
 
-interface Besieged {
+interface Row {
   readonly title: string;
   readonly waits: Waits;
-  readonly attack: Attack;
+  readonly attack: Attack | undefined;
 }
 
 async function besiegeServer(
@@ -160,23 +105,27 @@ async function besiegeServer(
   // What a process does for the first time it does slowly.
   await measure(server, measured, 2_000);
   const quiet: Waits = { message: [], ready: [], portal: [], stranger: [] };
-  const besieged: Besieged[] = [];
-  for (const { title, ask, isSpread } of SIEGES) {
+  const besieged: Row[] = [];
+  for (const [index, { title, isSpread = false }] of SIEGES.entries()) {
     for (const connections of CONNECTIONS) {
       const before = await measure(server, measured, forMs / 2);
       for (const name of MEASURED) quiet[name].push(...before[name]);
-      const during = new AbortController();
-      const attack = new Attack(server, connections, isSpread ?? false);
-      void attack.run((n) => ask(n, cookies), during.signal);
-      await sleep(500);
+      const attack = new Attack(server, {
+        origin: server.origin,
+        siege: index,
+        cookies,
+        addresses: Array.from({ length: connections }, (_, line) =>
+          addressOf(isSpread ? 1000 + line : 666),
+        ),
+      });
+      await sleep(1000);
       const waits = await measure(server, measured, forMs);
-      during.abort();
-      await attack.ended;
+      await attack.end();
       besieged.push({ title: `${engine}: ${title}, ${connections} connections`, waits, attack });
       await sleep(500);
     }
   }
-  const all = [{ title: `${engine}: nobody`, waits: quiet, attack: undefined }, ...besieged];
+  const all: Row[] = [{ title: `${engine}: nobody`, waits: quiet, attack: undefined }, ...besieged];
   return all.map(({ title, waits, attack }) => [
     title,
     rounded(median(waits.message), 1),
@@ -251,61 +200,31 @@ function measuredBy(
   };
 }
 
-function dayBefore(days: number): string {
-  return new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-}
-
-/** Connections that ask as fast as they are answered. */
+/**
+ * Connections that ask as fast as they are answered, in a thread of their own: those who are measured would
+ * otherwise wait for what besiegers do with their answers, too.
+ */
 class Attack {
   readonly #server: RunningProgram;
-  readonly #connections: number;
-  readonly #isSpread: boolean;
-  #answers = 0;
-  #tookMs = 0;
-  #spent = { firstThreadMs: 0, allThreadsMs: 0 };
-  ended: Promise<unknown> = Promise.resolve();
-
-  constructor(server: RunningProgram, connections: number, isSpread: boolean) {
-    this.#server = server;
-    this.#connections = connections;
-    this.#isSpread = isSpread;
-  }
-
-  get perSecond(): number {
-    return (this.#answers / this.#tookMs) * 1000;
-  }
-
+  readonly #thread: Worker;
+  readonly #before: { readonly firstThreadMs: number; readonly allThreadsMs: number };
+  perSecond = 0;
   /** Processor time an answer, with what those cost who are measured meanwhile. */
-  get firstThreadMs(): number {
-    return this.#spent.firstThreadMs / this.#answers;
+  firstThreadMs = 0;
+  allThreadsMs = 0;
+
+  constructor(server: RunningProgram, besieging: Besieging) {
+    this.#server = server;
+    this.#before = { firstThreadMs: server.firstThreadMs(), allThreadsMs: server.cpuMs() };
+    this.#thread = new Worker(new URL('besieger.ts', import.meta.url), { workerData: besieging });
   }
 
-  get allThreadsMs(): number {
-    return this.#spent.allThreadsMs / this.#answers;
-  }
-
-  run(ask: (n: number) => Asked, signal: AbortSignal): Promise<unknown> {
-    const agent = new Agent({ keepAlive: true, maxSockets: this.#connections });
-    const startedAt = performance.now();
-    const [firstBefore, allBefore] = [this.#server.firstThreadMs(), this.#server.cpuMs()];
-    let n = 0;
-    const line = async (_: unknown, index: number) => {
-      const network = this.#isSpread ? 1000 + index : 666;
-      while (!signal.aborted) {
-        // Whoever is cut off asks again.
-        await send(this.#server, addressOf(network), ask(n++), agent).catch(() => 0);
-        this.#answers += 1;
-      }
-    };
-    this.ended = Promise.all(Array.from({ length: this.#connections }, line)).then(() => {
-      this.#tookMs = performance.now() - startedAt;
-      this.#spent = {
-        firstThreadMs: this.#server.firstThreadMs() - firstBefore,
-        allThreadsMs: this.#server.cpuMs() - allBefore,
-      };
-      agent.destroy();
-    });
-    return this.ended;
+  async end(): Promise<void> {
+    this.#thread.postMessage('end', []);
+    const [{ answers, tookMs }] = (await once(this.#thread, 'message')) as [Besieged];
+    this.perSecond = (answers / tookMs) * 1000;
+    this.firstThreadMs = (this.#server.firstThreadMs() - this.#before.firstThreadMs) / answers;
+    this.allThreadsMs = (this.#server.cpuMs() - this.#before.allThreadsMs) / answers;
   }
 }
 
@@ -322,7 +241,7 @@ async function measure(
     MEASURED.map(async (name, index) => {
       for (let n = 0; performance.now() < until; n += 1) {
         const startedAt = performance.now();
-        const status = await send(server, addressOf(index + 1), measured[name](n), agent);
+        const status = await send(server.origin, addressOf(index + 1), measured[name](n), agent);
         const tookMs = performance.now() - startedAt;
         if (name === 'message' && status >= 300) throw new Error(`A message met ${status}`);
         waits[name].push(tookMs);
@@ -332,41 +251,4 @@ async function measure(
   );
   agent.destroy();
   return waits;
-}
-
-function send(
-  { origin }: RunningProgram,
-  address: string,
-  { path, method = 'GET', headers = {}, body }: Asked,
-  agent: Agent,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const url = new URL(origin);
-    const sent = request({
-      agent,
-      host: '127.0.0.1',
-      port: url.port,
-      path,
-      method,
-      headers: {
-        Host: url.host,
-        Origin: origin,
-        'X-Forwarded-For': address,
-        Accept: 'text/html',
-        ...(body === undefined
-          ? {}
-          : {
-              'Content-Type': 'application/x-www-form-urlencoded',
-              'Content-Length': Buffer.byteLength(body),
-            }),
-        ...headers,
-      },
-    });
-    sent.on('error', reject);
-    sent.on('response', (response) => {
-      response.resume();
-      response.on('end', () => resolve(response.statusCode ?? 0));
-    });
-    sent.end(body);
-  });
 }

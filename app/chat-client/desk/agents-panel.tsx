@@ -1,24 +1,41 @@
 import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { AgentView } from '../../conversation/wire/views.ts';
 import { AgentStateChip } from './agent-state-chip.tsx';
 
+interface AgentsPanelProps {
+  /** Null while they are being asked for. */
+  readonly agents: readonly AgentView[] | null;
+}
+
 /** Who is there and how much they have to do: for managers, folded away until it is wanted. */
-export function AgentsPanel({ agents }: { agents: readonly AgentView[] }) {
-  const there = agents.filter(({ state }) => state !== 'away').length;
+export function AgentsPanel({ agents }: AgentsPanelProps) {
   return (
     <details className="mx-3 mt-3 rounded-[16px] bg-surface ring-1 ring-line">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-3.5 text-[15px] font-semibold [&::-webkit-details-marker]:hidden">
         <Icon name="users" size={18} />
         {say('Agents')}
-        <span className="font-medium text-ink-3 tabular-nums">
-          {say('{there} of {length} there', { there, length: agents.length })}
-        </span>
+        {agents && (
+          <span className="font-medium text-ink-3 tabular-nums">
+            {say('{there} of {length} there', {
+              there: agents.filter(({ state }) => state !== 'away').length,
+              length: agents.length,
+            })}
+          </span>
+        )}
         <Icon name="caret-down" size={16} className="ml-auto text-ink-2" />
       </summary>
-      <ul className="border-t border-line px-3.5 py-1.5">
-        {agents.map((agent) => (
+      {!agents && (
+        <div className="border-t border-line px-3.5 py-2.5">
+          <Skeleton rows={3} height={44}>
+            {say('Loading...')}
+          </Skeleton>
+        </div>
+      )}
+      <ul className="border-t border-line px-3.5 py-1.5 empty:hidden">
+        {agents?.map((agent) => (
           <li
             key={agent.id}
             data-testid="agent-state"

@@ -79,10 +79,8 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
             onOpen={({ visitorId, conversationId }) => void store.open(visitorId, conversationId)}
           />
         )}
-        {state.agents && !isSearch && <AgentsPanel agents={state.agents} />}
-        {/* Its place, for as long as they are being asked for. */}
-        {!state.agents && !isSearch && !state.isOffline && store.hears('all') && (
-          <div className="mx-3 mt-3 min-h-11 rounded-[16px] bg-surface ring-1 ring-line" />
+        {!isSearch && (state.agents || (!state.isOffline && store.hears('all'))) && (
+          <AgentsPanel agents={state.agents} />
         )}
         {state.selection.isOn && (
           <SelectionBar

@@ -1,10 +1,9 @@
 import { say } from '../../../../platform/say.ts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError } from '../../../../platform/api-client.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { LIMITS } from '../../../entries/limits.ts';
 import { refuseSize, sayTooMany, type ListedKind } from '../../../photos/media-limits.ts';
 import { textAt, type EntryOnPage } from '../entry-fields.tsx';
-import { uploadMedia } from './upload-media.ts';
+import { useUploadQueue } from './use-upload-queue.ts';
 
 /** A photo or a sample video in the form. */
 export interface MediaItem {
@@ -35,69 +34,28 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
   const [items, setItems] = useState(() => readItems(kind, page));
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [said, setSaid] = useState('');
-  const queue = useRef(Promise.resolve());
-  const stops = useRef(new Map<string, AbortController>());
-  // Of those that have not arrived.
-  const files = useRef(new Map<string, File>());
-
-  useEffect(() => {
-    const open = stops.current;
-    return () => {
-      for (const stop of open.values()) stop.abort();
-    };
-  }, []);
-
   const change = (key: string, fields: Partial<MediaItem>) =>
     setItems((all) => all.map((item) => (item.key === key ? { ...item, ...fields } : item)));
   const drop = (key: string) => setItems((all) => all.filter((item) => item.key !== key));
 
-  async function upload(item: MediaItem, file: File): Promise<void> {
-    const stop = stops.current.get(item.key);
-    if (!stop || stop.signal.aborted) return;
-    try {
-      const value = await uploadMedia({
-        kind,
-        // Another try goes on where this one stopped.
-        id: item.key,
-        name: file.name,
-        blob: file,
-        signal: stop.signal,
-        onProgress: (sent) => change(item.key, { sent }),
-      });
-      if (stop.signal.aborted) return;
-      files.current.delete(item.key);
-      change(item.key, { value });
-      setSaid(say('“{name}” is added.', { name: file.name }));
-    } catch (error) {
-      if (stop.signal.aborted) return;
-      if (error instanceof ApiError && error.canRetry) {
-        // Where nobody answers the others would be tried for as long, one after the other.
-        for (const key of error.status === 0 ? files.current.keys() : [item.key]) {
-          stops.current.delete(key);
-          change(key, { fault: error.message });
-        }
-        return;
-      }
-      files.current.delete(item.key);
-      drop(item.key);
-      setFaults((all) => [...new Set([...all, sayFault(file.name, error)])]);
-    } finally {
-      if (stops.current.get(item.key) === stop) stops.current.delete(item.key);
-    }
-  }
-
-  /** One at a time: the pictures of others wait for the same thread. */
-  function begin(item: MediaItem, file: File): void {
-    stops.current.set(item.key, new AbortController());
-    files.current.set(item.key, file);
-    queue.current = queue.current.then(() => upload(item, file));
-  }
+  const uploads = useUploadQueue(kind, {
+    onSent: (key, sent) => change(key, { sent }),
+    onArrived(key, value, name) {
+      change(key, { value });
+      setSaid(say('“{name}” is added.', { name }));
+    },
+    onStuck: (key, fault) => change(key, { fault }),
+    onRefused(key, name, error) {
+      drop(key);
+      setFaults((all) => [...new Set([...all, sayFault(name, error)])]);
+    },
+  });
 
   function retry(item: MediaItem): void {
-    const file = files.current.get(item.key);
-    if (!file || stops.current.has(item.key)) return;
+    const file = uploads.stuckFile(item.key);
+    if (!file) return;
     change(item.key, { fault: undefined });
-    begin(item, file);
+    uploads.begin(item.key, file);
   }
 
   const retryAll = () => {
@@ -125,7 +83,7 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
       }
       const item = { key: crypto.randomUUID(), value: '', words: '', name: file.name, sent: 0 };
       taken.push(item);
-      begin(item, file);
+      uploads.begin(item.key, file);
     }
     refused.push(...sayTooMany(kind, surplus, MOST[kind]));
     setFaults([...new Set(refused)]);
@@ -143,8 +101,7 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
   }
 
   function remove(key: string): void {
-    stops.current.get(key)?.abort();
-    files.current.delete(key);
+    uploads.stop(key);
     drop(key);
     setSaid(say('Removed.'));
   }
