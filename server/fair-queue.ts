@@ -27,6 +27,8 @@ export interface FairQueueLimits {
    * at most until so long after: half of its time is left to messages and sockets, whoever asks.
    */
   readonly restMs: number;
+  /** The least time between two that begin while somebody is in a hurry. */
+  readonly giveWayMs: number;
   /** Begun and not finished, of one lane and of one share. */
   readonly underWayPerLane: number;
   readonly underWayPerShare: number;
@@ -39,6 +41,7 @@ export const REQUEST_LIMITS: FairQueueLimits = {
   atOnce: 4,
   patienceMs: 50,
   restMs: 30,
+  giveWayMs: 10,
   underWayPerLane: 64,
   underWayPerShare: 16,
   waitingPerLane: 256,
@@ -51,12 +54,16 @@ export function limitsOfLine(atOnce: number, waitingPerLane: number): FairQueueL
     atOnce,
     patienceMs: 60_000,
     restMs: 0,
+    giveWayMs: 0,
     underWayPerLane: atOnce,
     underWayPerShare: atOnce,
     waitingPerLane,
     waitingPerShare: waitingPerLane / 4,
   };
 }
+
+/** How often it is looked whether the thread has rested, and somebody is still in a hurry. */
+const REST_ROUND_MS = 1;
 
 /** So many seconds later there is room again: what waits is worked off by then. */
 export const RETRY_AFTER_SECONDS = 3;
@@ -70,10 +77,11 @@ export class AskerGoneError extends Error {}
 /**
  * Lets few begin at once, with a turn of the event loop between, so that no number of requests keeps
  * sockets, messages and health checks from the processor; whoever asks for much waits behind
- * everybody who asks for little.
+ * everybody who asks for little. While `isHurried`, as a message on its way is, hardly any begin.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
+  readonly #isHurried: () => boolean;
   readonly #lanes = LANES.map(() => new WaitingLine());
   /** By lane, and by share. */
   readonly #underWayOf = new Map<string, number>();
@@ -84,8 +92,9 @@ export class FairQueue {
   #begunAt = -Infinity;
   #usedBefore = performance.eventLoopUtilization();
 
-  constructor(limits: FairQueueLimits = REQUEST_LIMITS) {
+  constructor(limits: FairQueueLimits = REQUEST_LIMITS, isHurried: () => boolean = () => false) {
     this.#limits = limits;
+    this.#isHurried = isHurried;
   }
 
   /** How many wait to begin. */
@@ -106,7 +115,7 @@ export class FairQueue {
     const share = `${asker.lane} ${asker.share}`;
     if (signal.aborted) throw new AskerGoneError();
     const isAlone = this.waiting === 0 && !this.#isNextPlanned;
-    if (isAlone && this.#restLeft(asker.lane) <= 0 && this.#mayBegin(asker.lane, share)) {
+    if (isAlone && !this.#isResting(asker.lane) && this.#mayBegin(asker.lane, share)) {
       this.#take(asker.lane, share);
     } else {
       await this.#wait(asker, share, signal);
@@ -137,12 +146,14 @@ export class FairQueue {
     );
   }
 
-  /** How long those of a lane leave the thread to others before the next of them begins. */
-  #restLeft(lane: Lane): number {
-    const left = this.#limits.restMs - (performance.now() - this.#begunAt);
-    if (lane === 'member' || left <= 0) return 0;
+  /** Whether those of a lane leave the thread to others before the next of them begins. */
+  #isResting(lane: Lane): boolean {
+    const { giveWayMs, restMs } = this.#limits;
+    const begunFor = performance.now() - this.#begunAt;
+    if (begunFor < giveWayMs && this.#isHurried()) return true;
+    if (lane === 'member' || begunFor >= restMs) return false;
     const { active, idle } = performance.eventLoopUtilization(this.#usedBefore);
-    return Math.min(left, active - idle);
+    return active > idle;
   }
 
   #take(lane: Lane, share: string): void {
@@ -192,31 +203,34 @@ export class FairQueue {
     });
   }
 
-  #planNextAfter(restMs: number): void {
+  #planNextAfterRest(): void {
     if (this.#isRestPlanned) return;
     this.#isRestPlanned = true;
-    void pass(restMs).then(() => {
+    void pass(REST_ROUND_MS).then(() => {
       this.#isRestPlanned = false;
       this.#planNext();
     });
   }
 
   #beginNext(): boolean {
-    let restMs = 0;
+    let isResting = false;
     for (let step = 1; step <= LANES.length; step += 1) {
       const index = (this.#lastLane + step) % LANES.length;
       const lane = LANES[index]!;
       const line = this.#lanes[index]!;
-      const left = line.size > 0 ? this.#restLeft(lane) : 0;
-      restMs = Math.max(restMs, left);
-      const next = left > 0 ? undefined : line.take((share) => this.#mayBegin(lane, share));
+      if (line.size === 0) continue;
+      if (this.#isResting(lane)) {
+        isResting = true;
+        continue;
+      }
+      const next = line.take((share) => this.#mayBegin(lane, share));
       if (!next) continue;
       this.#lastLane = index;
       this.#take(lane, next.share);
       next.begin();
       return true;
     }
-    if (restMs > 0) this.#planNextAfter(restMs);
+    if (isResting) this.#planNextAfterRest();
     return false;
   }
 }

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp, type AppOptions } from './app.ts';
 import type { Asset } from './assets.ts';
 import { UNKNOWN_ROUTE } from './kept-pages.ts';
+import { FairQueue, REQUEST_LIMITS } from './fair-queue.ts';
 import { createFileDoor } from './file-door.ts';
 import { createMediaDoor } from './media-door.ts';
 import { createMessageDoor } from './message-door.ts';
@@ -12,7 +13,7 @@ import { securityHeaders } from './security-headers.ts';
 import { sendReadyAnswer } from './send-ready-answer.ts';
 import { ShortTurns } from './short-turns.ts';
 
-export interface RequestListenerOptions extends AppOptions {
+export interface RequestListenerOptions extends Omit<AppOptions, 'queue'> {
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
@@ -29,7 +30,8 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   const takeFile = createFileDoor(host, metrics);
   const takeMedia = createMediaDoor(host, metrics);
   const answerQuickly = createQuickDoor(host, metrics);
-  const answerByApp = getRequestListener(createApp(options).fetch);
+  const queue = new FairQueue(REQUEST_LIMITS, messages.isBusy);
+  const answerByApp = getRequestListener(createApp({ ...options, queue }).fetch);
   const refusal = {
     ...securityHeaders(host.settings.origin),
     'Content-Type': 'text/plain',

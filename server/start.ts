@@ -178,7 +178,6 @@ async function openSite({ host, http, pages, health, metrics }: Site, isDevelopm
     assets,
     health,
     metrics,
-    queue: new FairQueue(),
     handlePage,
     isDevelopment,
   });

@@ -18,7 +18,6 @@ import { Health } from '../../server/health.ts';
 import { createHttpServer, unlessAnswered } from '../../server/http-server.ts';
 import { KeptPages } from '../../server/kept-pages.ts';
 import { openRealtime, type Realtime } from '../../server/realtime.ts';
-import { FairQueue } from '../../server/fair-queue.ts';
 import { createRequestListener } from '../../server/request-listener.ts';
 import { testHost } from './host.ts';
 import { testMetrics } from './metrics.ts';
@@ -105,7 +104,6 @@ export async function openLiveServer(
     assets,
     health: new Health(NO_POOL),
     metrics,
-    queue: new FairQueue(),
     handlePage: handleWithoutRendering(host),
     isDevelopment: false,
   });
