@@ -295,15 +295,11 @@ function createPageAnswerer(options: AppOptions) {
     const { pathname, search } = new URL(request.url);
     const framed = framedBy(host, address, search);
     const answer = async () => finishPage(await handlePage(request, info), info.nonce, framed);
-    // The router reads '/./terms' and '//terms' as '/terms': kept, each would be a page of its own.
-    const isPage =
-      c.req.method === 'GET' &&
-      pathname === c.req.path &&
-      !pathname.includes('//') &&
-      !isOtherSpelling(host.catalogue, host.settings.languages, pathname);
     const cookies = c.req.header('Cookie');
     const key =
-      isPage && !isDevelopment ? keyOfPage(catalogue, address, search, cookies) : undefined;
+      isPage(host, c.req, pathname) && !isDevelopment
+        ? keyOfPage(catalogue, address, search, cookies)
+        : undefined;
     if (key === undefined) {
       // What is kept, pages that are not there among it, is never in the language of who asked first.
       const ofPage = c.req.header('Page-Language');
@@ -330,6 +326,16 @@ function createPageAnswerer(options: AppOptions) {
         : answerSearch(rendered.keep, text, accepted, {});
     return new Response(pieces ? Buffer.concat(pieces) : body, { status, headers });
   };
+}
+
+/** The router reads '/./terms' and '//terms' as '/terms': kept, each would be a page of its own. */
+function isPage(host: Host, { method, path }: Context<Env>['req'], pathname: string): boolean {
+  return (
+    method === 'GET' &&
+    pathname === path &&
+    !pathname.includes('//') &&
+    !isOtherSpelling(host.catalogue, host.settings.languages, pathname)
+  );
 }
 
 /** What stands at an address; what a page asks for beside pages says in which language it is. */

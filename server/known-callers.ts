@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { addressBlock, networksOf } from '../app/platform/rate-limit.ts';
+import { RecentlyUsed } from '../app/platform/recently-used.ts';
 import type { RequestInfo } from '../app/host.ts';
 import { isLoopback } from './client-address.ts';
 import type { Asker } from './fair-queue.ts';
@@ -15,7 +16,9 @@ const MAX_CALLERS = 10_000;
  * says nothing about what anybody may do.
  */
 export class KnownCallers {
-  readonly #callers = new Map<string, { readonly who: string; readonly until: number }>();
+  readonly #callers = new RecentlyUsed<string, { readonly who: string; readonly until: number }>(
+    MAX_CALLERS,
+  );
 
   askerOf(cookies: string | null, { address }: RequestInfo): Asker {
     // The widest network that one customer has.
@@ -35,18 +38,13 @@ export class KnownCallers {
     // request a single visitor would push all the others out.
     const credential = credentialOf(cookies, who?.startsWith('browser') ? VISITOR : SESSION);
     if (credential === undefined) return;
-    // Deleting first moves it to the end, so that the oldest is dropped when it is full.
-    this.#callers.delete(credential);
-    if (!who) return;
-    this.#callers.set(credential, { who, until: performance.now() + KNOWN_FOR_MS });
-    if (this.#callers.size <= MAX_CALLERS) return;
-    const oldest = this.#callers.keys().next();
-    if (!oldest.done) this.#callers.delete(oldest.value);
+    if (who) this.#callers.put(credential, { who, until: performance.now() + KNOWN_FOR_MS });
+    else this.#callers.drop(credential);
   }
 
   #find(cookies: string | null, cookie: RegExp): string | undefined {
     const credential = credentialOf(cookies, cookie);
-    const known = credential === undefined ? undefined : this.#callers.get(credential);
+    const known = credential === undefined ? undefined : this.#callers.find(credential);
     return known && performance.now() < known.until ? known.who : undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { RefusedError } from './errors.ts';
+import { RecentlyUsed } from './recently-used.ts';
 import { say, sayCounted } from './say.ts';
 
 export interface RateLimit {
@@ -32,7 +33,9 @@ const FORGET_EVERY_MS = 60_000;
 /** Token buckets by limit and key, in this process. */
 export class RateLimiter implements RateLimits {
   readonly #clock: Clock;
-  readonly #buckets = new Map<string, { tokens: number; at: number; fullAt: number }>();
+  readonly #buckets = new RecentlyUsed<string, { tokens: number; at: number; fullAt: number }>(
+    MAX_KEYS,
+  );
   #forgotAt = -Infinity;
 
   constructor(clock: Clock) {
@@ -58,12 +61,7 @@ export class RateLimiter implements RateLimits {
     if (refusals.length > 0) throw tooFast(Math.max(...refusals));
     for (const { id, tokens, burst, perMinute } of asked) {
       const fullAt = now + ((burst - (tokens - 1)) / perMinute) * 60_000;
-      // Deleting first moves the key to the end, so that the oldest is dropped when it is full.
-      this.#buckets.delete(id);
-      this.#buckets.set(id, { tokens: tokens - 1, at: now, fullAt });
-      if (this.#buckets.size <= MAX_KEYS) continue;
-      const oldest = this.#buckets.keys().next();
-      if (!oldest.done) this.#buckets.delete(oldest.value);
+      this.#buckets.put(id, { tokens: tokens - 1, at: now, fullAt });
     }
     const [scarcest] = asked.toSorted((one, other) => one.tokens - other.tokens);
     const { tokens, burst, perMinute } = scarcest!;
@@ -74,7 +72,7 @@ export class RateLimiter implements RateLimits {
   }
 
   #tokensOf({ id, burst, perMinute }: Bucket, now: number): number {
-    const bucket = this.#buckets.get(id);
+    const bucket = this.#buckets.find(id);
     if (!bucket) return burst;
     // A clock that was set back must not keep anybody waiting until it is there again.
     bucket.at = Math.min(bucket.at, now);
@@ -85,7 +83,7 @@ export class RateLimiter implements RateLimits {
     this.#forgotAt = Math.min(this.#forgotAt, now);
     if (now - this.#forgotAt < FORGET_EVERY_MS) return;
     this.#forgotAt = now;
-    for (const [id, { fullAt }] of this.#buckets) if (fullAt <= now) this.#buckets.delete(id);
+    this.#buckets.dropWhere(({ fullAt }) => fullAt <= now);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.server.ts';
+import { RecentlyUsed } from '../../platform/recently-used.ts';
 import { findBrowserBySecret, readSecretHash } from './visitor-browser.server.ts';
 
 /** Above this many those asked for longest ago are forgotten. */
@@ -11,7 +12,7 @@ const MAX_BROWSERS = 10_000;
  */
 export class KnownBrowsers {
   readonly #db: Database;
-  readonly #found = new Map<string, string>();
+  readonly #found = new RecentlyUsed<string, string>(MAX_BROWSERS);
 
   constructor(db: Database) {
     this.#db = db;
@@ -21,16 +22,9 @@ export class KnownBrowsers {
   async find(cookies: string | undefined): Promise<string | undefined> {
     const secretHash = readSecretHash(cookies);
     if (secretHash === undefined) return undefined;
-    const known = this.#found.get(secretHash);
+    const known = this.#found.find(secretHash);
     const browserId = known ?? (await findBrowserBySecret(this.#db, secretHash));
-    if (browserId === undefined) return undefined;
-    // Deleting first moves it to the end, so that the oldest is dropped when it is full.
-    this.#found.delete(secretHash);
-    this.#found.set(secretHash, browserId);
-    if (this.#found.size > MAX_BROWSERS) {
-      const oldest = this.#found.keys().next();
-      if (!oldest.done) this.#found.delete(oldest.value);
-    }
+    if (browserId !== undefined) this.#found.put(secretHash, browserId);
     return browserId;
   }
 }

@@ -59,11 +59,63 @@ export async function applyPublication(
   { changes, note, undoes }: PublicationToApply,
 ): Promise<number | undefined> {
   const revision = (await readRevision(tx)) + 1;
-  const made: (typeof catalogueChanges.$inferInsert)[] = [];
+  const different = await findDifferent(tx, changes);
+  if (different.length === 0) return undefined;
+  await tx.insert(cataloguePublications).values({
+    revision,
+    at: host.clock.now(),
+    byId: editor.id,
+    byName: editor.name,
+    note,
+    undoes: undoes ?? null,
+  });
+  const rows = different.map(({ key: { kind, id }, title, before, after: now }) => ({
+    revision,
+    kind,
+    entryId: id,
+    title,
+    before,
+    after: now,
+  }));
+  for (const some of chunksOf(rows)) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await tx.insert(catalogueChanges).values(some);
+  }
+  await writeEntries(tx, different);
+  after.audit(undoes === undefined ? 'catalogue-published' : 'catalogue-undone', {
+    subjectId: String(revision),
+    subject: `Publication ${revision}`,
+    detail: sayWhat(different.map(({ title }) => title)),
+  });
+  after.happened({
+    type: 'catalogue.published',
+    data: { revision, entries: different.length },
+    log: { subject: String(revision) },
+  });
+  after.hint(() => host.takePublication());
+  return revision;
+}
+
+/** An entry that is to be otherwise than it is published. */
+interface Different {
+  readonly key: EntryKey;
+  readonly title: string;
+  /** What is changed of it, as it was and as it will be; null of what is new. */
+  readonly before: EntryFields | null;
+  readonly after: EntryFields;
+  /** All of it. */
+  readonly row: EntryFields;
+}
+
+/** In the order in which they can be written: of services last, when their sections and groups are there. */
+async function findDifferent(
+  tx: Database,
+  changes: PublicationToApply['changes'],
+): Promise<readonly Different[]> {
+  const different: Different[] = [];
   const ordered = changes.toSorted(
     (one, other) => ENTRY_KINDS.indexOf(one.kind) - ENTRY_KINDS.indexOf(other.kind),
   );
-  const rows: { readonly key: EntryKey; readonly row: EntryFields }[] = [];
   const known = await readServices(
     tx,
     ordered.flatMap(({ kind, id }) => (kind === 'service' ? [id] : [])),
@@ -76,51 +128,27 @@ export async function applyPublication(
     if (Object.keys(changed).length === 0) continue;
     const row: EntryFields = { ...published, ...changed, id };
     const names = namesWithCurrency(changed);
-    made.push({
-      revision,
-      kind,
-      entryId: id,
+    different.push({
+      key: { kind, id },
       title: titleOfEntry(kind, row),
       before: published ? pickBefore(published, names) : null,
       after: pick(row, names),
+      row,
     });
-    rows.push({ key: { kind, id }, row });
   }
-  if (made.length === 0) return undefined;
-  await tx.insert(cataloguePublications).values({
-    revision,
-    at: host.clock.now(),
-    byId: editor.id,
-    byName: editor.name,
-    note,
-    undoes: undoes ?? null,
-  });
-  for (const some of chunksOf(made)) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
-    await tx.insert(catalogueChanges).values(some);
-  }
-  // Services come last: their sections and groups are there.
-  const values: ServiceEntry[] = [];
-  for (const { key, row } of rows) {
+  return different;
+}
+
+async function writeEntries(tx: Database, different: readonly Different[]): Promise<void> {
+  const services: ServiceEntry[] = [];
+  for (const { key, row } of different) {
     const { kind, id } = key;
-    if (kind === 'service') values.push(row as unknown as ServiceEntry);
+    if (kind === 'service') services.push(row as unknown as ServiceEntry);
     // oxlint-disable-next-line no-await-in-loop -- one connection
     else await writeEntry(tx, { kind, id }, row);
   }
-  await writeServices(tx, values);
-  if (rows.some(({ key }) => key.kind === 'text')) await requireTopic(tx);
-  after.audit(undoes === undefined ? 'catalogue-published' : 'catalogue-undone', {
-    subjectId: String(revision),
-    subject: `Publication ${revision}`,
-    detail: sayWhat(made.map(({ title }) => title)),
-  });
-  after.happened({
-    type: 'catalogue.published',
-    data: { revision, entries: made.length },
-    log: { subject: String(revision) },
-  });
-  after.hint(() => host.takePublication());
-  return revision;
+  await writeServices(tx, services);
+  if (different.some(({ key }) => key.kind === 'text')) await requireTopic(tx);
 }
 
 /** An amount means nothing without its currency: what is undone must find both. */
