@@ -59,7 +59,8 @@ export const InboxItem = memo(function InboxItem({
       {entry.waitingSince && (
         <span
           aria-hidden="true"
-          className="absolute inset-y-2 left-3 w-1 rounded-full bg-[#f5a623]"
+          // Over the row, also of the open one, which has a ground of its own.
+          className="pointer-events-none absolute inset-y-2 left-3 z-1 w-1 rounded-full bg-[#f5a623]"
         />
       )}
       <button

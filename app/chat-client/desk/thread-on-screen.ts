@@ -1,5 +1,6 @@
 import { say } from '../../platform/say.ts';
 import { getJson } from '../../platform/api-client.ts';
+import { CONVERSATION_ID } from '../../conversation/wire/rules.ts';
 import type { InboxEntry, MessageHit, ThreadView } from '../../conversation/wire/views.ts';
 import type { ColleaguesWriting } from './colleagues-writing.ts';
 import type { DeskMentions } from './desk-mentions.ts';
@@ -25,6 +26,9 @@ interface Parts {
   readonly mentions: DeskMentions;
   readonly toasts: DeskToasts;
 }
+
+/** No conversation has it: the server says what it says of any that is not there. */
+const NOBODYS_ID = '-';
 
 const NOT_KEPT =
   'You are offline, and this conversation was not opened on this device before. It comes with the connection.';
@@ -255,9 +259,11 @@ export class ThreadOnScreen {
 
   /** Whose conversation an address names; told, and the address left, when it is not to be seen. */
   async #findEntry(conversationId: string): Promise<InboxEntry | undefined> {
+    // Anybody can write an address: with slashes and dots in it, it would ask for something else.
+    const id = CONVERSATION_ID.test(conversationId) ? conversationId : NOBODYS_ID;
     try {
       const { entry, lost } = await getJson<{ entry?: InboxEntry; lost?: LostThread }>(
-        `/agentchat/conversations/${conversationId}/entry`,
+        `/agentchat/conversations/${id}/entry`,
       );
       if (!lost) return entry;
       this.#leave();
