@@ -443,6 +443,28 @@ describe('a mail that a provider posts', () => {
     expect(await post(wrap(hidden, chat.replyTo), headers)).toBe('message');
   });
 
+  test('that nobody can read is passed over, and one whose file cannot be looked at is asked for again', async () => {
+    // Of the process, whose classes are not those of the bundle that takes what is posted.
+    const thrown = (name: string) => () => Promise.reject(Object.assign(new Error('x'), { name }));
+    const { inboundMail, files: known } = chat.host;
+    const parser = { ...inboundMail.parser, parse: thrown('UnreadableMailError') };
+    const unreadable = { ...chat.host, inboundMail: { ...inboundMail, parser } };
+    expect(await post(mime(), bearer, unreadable)).toBe('unreadable');
+    const away = { ...chat.host, files: { ...known, scan: thrown('ScannerAwayError') } };
+    const refused = await refusalOf(post(mime({ to: chat.replyTo, body: file }), bearer, away));
+    expect(refused.status).toBe(503);
+    // As deep as no program nests anything.
+    const nested = Array.from(
+      { length: 100 },
+      (_, depth) => `Content-Type: multipart/mixed; boundary="b${depth}"\n\n--b${depth}`,
+    ).join('\n');
+    expect(await post(mime({ to: chat.replyTo, body: nested }), bearer)).toBe('unreadable');
+    for (const broken of ['{"RawEmail":1}', '{"RawEmail"']) {
+      const json = { ...bearer, 'Content-Type': 'application/json' };
+      expect(await post(Buffer.from(broken), json)).toBe('unreadable');
+    }
+  });
+
   test('in a form, as JSON or as anything else is refused, and told how to be posted', async () => {
     for (const type of [
       'multipart/form-data; boundary=x',
