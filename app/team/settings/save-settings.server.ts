@@ -146,15 +146,20 @@ function faultOf(name: SettingName, text: string): string | undefined {
     : say('{name} {fault}.', { name: sayAny(SETTING_LABELS[name]), fault: sayAny(fault) });
 }
 
+/** Whether a change makes a period shorter, so that something is deleted. */
+export function isShortened({ name, from, to }: ChangedSetting): boolean {
+  // Left empty it is kept, which is longer than any number.
+  return isPeriod(name) && Number(to || Infinity) < Number(from || Infinity);
+}
+
 function shorterPeriods(
   names: readonly SettingName[],
   wanted: SomeTexts,
   current: SettingTexts,
 ): ShorterPeriod[] {
   return names.filter(isPeriod).flatMap((name) => {
-    // Left empty it is kept, which is longer than any number.
-    const days = Number(wanted[name] || Infinity);
-    return days < Number(current[name] || Infinity) ? [{ name, days }] : [];
+    const to = wanted[name] ?? '';
+    return isShortened({ name, from: current[name], to }) ? [{ name, days: Number(to) }] : [];
   });
 }
 
