@@ -304,6 +304,15 @@ describe('a new service', () => {
     expect(live.current.servicesOf('photography')).toHaveLength(1);
   });
 
+  test('a section and a group are called in addresses as they are, without their accents', async () => {
+    expect(await add({ title: 'Fotografía', look: 'music' }, 'section')).toMatchObject({
+      id: 'fotografia',
+    });
+    expect(await add({ title: 'Niñez & vejez', section: 'music' }, 'group')).toMatchObject({
+      id: 'ninez-vejez',
+    });
+  });
+
   test.each([
     ['section', { title: 'Video', look: 'music' }, 'id'],
     ['group', { title: 'Animation', section: 'video' }, 'id'],
