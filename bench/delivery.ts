@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import { HeldBack } from './held-back.ts';
 import {
   addressOf,
   Installation,
@@ -22,6 +23,8 @@ import {
 const STEADY_PER_SECOND = 200;
 /** To each of several processes at once: as many of them as a small computer has processor for. */
 const STEADY_TO_EACH = 100;
+/** What a fifth of a processor can do of the floor's work and a good part more. */
+const STEADY_HELD_BACK = 50;
 const IN_FLIGHT = 64;
 /** Enough that nobody writes faster than a person may: the limit is 60 a minute, 30 at once. */
 const VISITORS = 2000;
@@ -46,6 +49,7 @@ interface Line {
   onDelivered(listener: (clientId: string) => void): void;
   /** Processor time of the server so far. */
   cpuMs(): number;
+  readonly pids: readonly number[];
   /** How long the server's loop was busy with one turn since this was last asked, in ms. */
   longestTurnMs(): Promise<number>;
   close(): Promise<void>;
@@ -98,6 +102,7 @@ async function compareDelivery(options: BenchmarkOptions): Promise<Table[]> {
       ],
     );
   }
+  const heldBack = await compareHeldBack(options);
   return [
     {
       title: 'Delivery',
@@ -112,7 +117,60 @@ async function compareDelivery(options: BenchmarkOptions): Promise<Table[]> {
       rows,
       note: `Send to agent's socket, after the commit. Steady: ${STEADY_PER_SECOND} messages a second from ${VISITORS} visitors. Ceiling: ${IN_FLIGHT} in flight. Longest turn: of the server's event loop while messages come steadily, in which it answers nobody.`,
     },
+    ...heldBack,
   ];
+}
+
+/** The same where the server has a fifth of a processor; none where it cannot be held back. */
+async function compareHeldBack(options: BenchmarkOptions): Promise<Table[]> {
+  const group = HeldBack.make();
+  if (!group) return [];
+  const rows: (string | number)[][] = [];
+  const measured: number[][][] = [];
+  try {
+    for (let round = 0; round < (options.isQuick ? 1 : 3); round += 1) {
+      const floor = await measureHeldBack(options, openFloor, group);
+      measured.push([floor, await measureHeldBack(options, openProduct, group)]);
+    }
+  } finally {
+    group.remove();
+  }
+  const of = (program: number, share: number) =>
+    median(measured.map((round) => percentile(round[program]!, share)));
+  const titles = ['embedded: bare Socket.IO, one insert', 'embedded: Embarka'];
+  for (const [program, title] of titles.entries()) {
+    rows.push([title, rounded(of(program, 0.5), 2), rounded(of(program, 0.99), 2)]);
+  }
+  const ratio = (share: number) => rounded(of(1, share) / of(0, share), 2);
+  rows.push(['embedded: ratio', ratio(0.5), ratio(0.99)]);
+  return [
+    {
+      title: 'Delivery by a fifth of a processor',
+      columns: ['', `p50 at ${STEADY_HELD_BACK}/s, ms`, 'p99, ms'],
+      rows,
+      note: 'The server alone is held back, a millisecond in five; who sends and who hears is not.',
+    },
+  ];
+}
+
+async function measureHeldBack(
+  { isQuick, postgres }: BenchmarkOptions,
+  openLine: OpenLine,
+  group: HeldBack,
+): Promise<number[]> {
+  const installation = await Installation.create('embedded', postgres);
+  const visitors = await installation.addVisitors(VISITORS);
+  const line = await openLine(installation, visitors);
+  try {
+    const run = new Run(line, visitors);
+    await run.steadily(isQuick ? 1 : 5);
+    for (const pid of line.pids) group.hold(pid);
+    await run.steadily(isQuick ? 2 : 10, STEADY_HELD_BACK);
+    return await run.steadily(isQuick ? 10 : 60, STEADY_HELD_BACK);
+  } finally {
+    await line.close();
+    await installation.remove();
+  }
 }
 
 export interface ProcessFigures extends Omit<Figures, 'longestTurn'> {
@@ -311,6 +369,7 @@ async function openProduct(
       if (status !== 200) throw new Error(`A message was answered ${status}`);
     },
     cpuMs: () => servers.reduce((sum, server) => sum + server.cpuMs(), 0),
+    pids: servers.map(({ pid }) => pid),
     async longestTurnMs() {
       const reports = await Promise.all(servers.map((server) => server.memory()));
       return Math.max(...reports.map(({ longestTurnMs }) => longestTurnMs));
@@ -348,6 +407,7 @@ async function openFloor(
         text: TEXT,
       }),
     cpuMs: () => server.cpuMs(),
+    pids: [server.pid],
     longestTurnMs: async () => (await server.memory()).longestTurnMs,
     onDelivered: (listener) => {
       agent.on('message', (said: { id: string }) => listener(said.id));

@@ -10,6 +10,7 @@ import { addresses } from './addresses.ts';
 import { catalogue } from './catalogue.ts';
 import { delivery } from './delivery.ts';
 import { growth } from './growth.ts';
+import { HeldBack } from './held-back.ts';
 import { inbox } from './inbox.ts';
 import { Installation, RunningProgram } from './installation.ts';
 import { memory } from './memory.ts';
@@ -95,5 +96,6 @@ async function findPostgres(): Promise<string | undefined> {
 
 async function leaveNothing(): Promise<void> {
   await RunningProgram.killAll();
+  HeldBack.removeAll();
   await Installation.removeAll();
 }

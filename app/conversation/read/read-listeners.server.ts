@@ -1,7 +1,7 @@
-import { eq, inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
+import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
 import { together } from '../../platform/together.ts';
-import { conversations, visitorBrowsers, visitors } from '../tables.server.ts';
 import { CONVERSATION_ID } from '../wire/rules.ts';
 
 /** Of how many conversations one query asks. */
@@ -14,12 +14,29 @@ export interface Listeners {
   readonly agentId: string | null;
 }
 
-const LISTENERS = {
-  id: conversations.id,
-  browserId: conversations.browserId,
-  visitorId: visitors.id,
-  agentId: visitors.agentId,
-};
+interface Row extends Record<string, unknown> {
+  id: string;
+  browser_id: string;
+  visitor_id: string;
+  agent_id: string | null;
+  secret_hash: string;
+}
+
+// Every socket asks several times while it comes. The list is one value, taken apart by the statement: of a parameter
+// that is a list PostgreSQL counts the elements and makes a plan for every number of them.
+const LISTENERS = new PreparedStatement<Row>(
+  'conversation_listeners',
+  sql`
+  select c.id, c.browser_id, c.visitor_id, v.agent_id, b.secret_hash
+  from conversations c
+  join visitors v on v.id = c.visitor_id
+  join visitor_browsers b on b.id = c.browser_id
+  where c.id = any(array(select jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb)))`,
+);
+
+function readRows(db: Database, conversationIds: readonly string[]): Promise<Row[]> {
+  return LISTENERS.execute(db, { ids: JSON.stringify([...new Set(conversationIds)]) });
+}
 
 /** The listeners of each of these conversations; one that is gone is not in it. */
 export async function readListeners(
@@ -28,19 +45,20 @@ export async function readListeners(
 ): Promise<ReadonlyMap<string, Listeners>> {
   const listeners = new Map<string, Listeners>();
   for (let from = 0; from < conversationIds.length; from += AT_ONCE) {
-    const rows = await db
-      .select(LISTENERS)
-      .from(conversations)
-      .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
-      .where(inArray(conversations.id, conversationIds.slice(from, from + AT_ONCE)));
-    for (const row of rows) listeners.set(row.id, row);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that others have their turn
+    const rows = await readRows(db, conversationIds.slice(from, from + AT_ONCE));
+    for (const row of rows) listeners.set(row.id, listenersOf(row));
   }
   return listeners;
 }
 
+function listenersOf({ browser_id, visitor_id, agent_id }: Row): Listeners {
+  return { browserId: browser_id, visitorId: visitor_id, agentId: agent_id };
+}
+
 /** The same of one, with one query for all that are asked for at this moment. */
 export const readListenersOf = together(AT_ONCE, async (db: Database, ids: readonly string[]) => {
-  const listeners = await readListeners(db, [...new Set(ids)]);
+  const listeners = await readListeners(db, ids);
   return ids.map((id) => listeners.get(id));
 });
 
@@ -58,16 +76,11 @@ export const readListenersForBrowser = together(
   async (db: Database, hellos: readonly Hello[]) => {
     // Another form, such as one with a NUL, would be a fault of the query and not a refusal.
     const ids = hellos.map(({ conversationId }) => conversationId).filter(isConversationId);
-    const rows = await db
-      .select({ ...LISTENERS, secretHash: visitorBrowsers.secretHash })
-      .from(conversations)
-      .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
-      .innerJoin(visitorBrowsers, eq(visitorBrowsers.id, conversations.browserId))
-      .where(inArray(conversations.id, [...new Set(ids)]));
+    const rows = await readRows(db, ids);
     const found = new Map(rows.map((row) => [row.id, row]));
     return hellos.map(({ conversationId, secretHash }) => {
-      const listeners = found.get(conversationId);
-      return listeners?.secretHash === secretHash ? listeners : undefined;
+      const row = found.get(conversationId);
+      return row?.secret_hash === secretHash ? listenersOf(row) : undefined;
     });
   },
 );

@@ -34,7 +34,14 @@ export function SectionList(props: SectionListProps) {
   return (
     <>
       <SectionBanner section={section} heading="h1" isFirst />
-      <ListFilters section={section} query={query} currencySign={currencySign} hasDays={hasDays} />
+      {total > 0 && (
+        <ListFilters
+          section={section}
+          query={query}
+          currencySign={currencySign}
+          hasDays={hasDays}
+        />
+      )}
       <div
         className={`relative flex flex-wrap items-center justify-between gap-x-6 md:mt-3.5 md:min-h-8 ${isInGroups ? 'md:-mb-14 md:justify-end' : ''} ${isCounted ? 'mt-2' : ''}`}
       >
@@ -48,7 +55,19 @@ export function SectionList(props: SectionListProps) {
           <ClearFilters className="link flex min-h-11 items-center" />
         )}
       </div>
-      {services.length === 0 && (
+      {total === 0 && (
+        <div className="mt-3">
+          <EmptyState
+            title={say('Nothing is offered here at the moment')}
+            text={say('Something like it may be among all services.')}
+          >
+            <Link to="/services" className="button button-primary">
+              {say('All services')}
+            </Link>
+          </EmptyState>
+        </div>
+      )}
+      {total > 0 && services.length === 0 && (
         <div className="mt-3">
           <EmptyState
             title={say('No services match these filters')}

@@ -95,33 +95,35 @@ export async function saveSettings(
       return { kind: 'unconfirmed', periods };
     }
 
-    for (const name of changed) {
-      const text = canonical(name, wanted[name] ?? '');
-      const row = {
-        value: save.reset === undefined ? text : null,
-        revision: saved.revision + 1,
-        changedAt: host.clock.now(),
-      };
-      await tx
-        .insert(savedSettings)
-        .values({ name, ...row })
-        .onConflictDoUpdate({ target: savedSettings.name, set: row });
-      after.audit(save.reset === undefined ? 'setting-changed' : 'setting-reset', {
-        subject: name,
-        detail: `${sayValue(name, current[name])} → ${sayValue(name, text)}`,
-      });
-    }
-    await follow?.(
-      tx,
-      after,
-      changed.map((name) => ({
-        name,
-        from: current[name],
-        to: canonical(name, wanted[name] ?? ''),
-      })),
-    );
+    const changes = changed.map((name) => ({
+      name,
+      from: current[name],
+      to: canonical(name, wanted[name] ?? ''),
+    }));
+    const written = { revision: saved.revision + 1, changedAt: host.clock.now() };
+    await writeSettings(tx, after, changes, { ...written, isReset: save.reset !== undefined });
+    await follow?.(tx, after, changes);
     return { kind: 'saved', names: changed };
   });
+}
+
+async function writeSettings(
+  tx: Database,
+  after: After,
+  changes: readonly ChangedSetting[],
+  { isReset, ...written }: { isReset: boolean; revision: number; changedAt: Date },
+): Promise<void> {
+  for (const { name, from, to } of changes) {
+    const row = { ...written, value: isReset ? null : to };
+    await tx
+      .insert(savedSettings)
+      .values({ name, ...row })
+      .onConflictDoUpdate({ target: savedSettings.name, set: row });
+    after.audit(isReset ? 'setting-reset' : 'setting-changed', {
+      subject: name,
+      detail: `${sayValue(name, from)} → ${sayValue(name, to)}`,
+    });
+  }
 }
 
 /** The periods as one text, so that agreeing to one is not agreeing to another. */
@@ -144,15 +146,20 @@ function faultOf(name: SettingName, text: string): string | undefined {
     : say('{name} {fault}.', { name: sayAny(SETTING_LABELS[name]), fault: sayAny(fault) });
 }
 
+/** Whether a change makes a period shorter, so that something is deleted. */
+export function isShortened({ name, from, to }: ChangedSetting): boolean {
+  // Left empty it is kept, which is longer than any number.
+  return isPeriod(name) && Number(to || Infinity) < Number(from || Infinity);
+}
+
 function shorterPeriods(
   names: readonly SettingName[],
   wanted: SomeTexts,
   current: SettingTexts,
 ): ShorterPeriod[] {
   return names.filter(isPeriod).flatMap((name) => {
-    // Left empty it is kept, which is longer than any number.
-    const days = Number(wanted[name] || Infinity);
-    return days < Number(current[name] || Infinity) ? [{ name, days }] : [];
+    const to = wanted[name] ?? '';
+    return isShortened({ name, from: current[name], to }) ? [{ name, days: Number(to) }] : [];
   });
 }
 
