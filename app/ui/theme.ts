@@ -59,9 +59,10 @@ export function followClock(): void {
 /** On the page, and around it where a telephone colours its own bars alike. */
 function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
-  if (light) light.media = theme === 'light' ? '' : 'not all';
-  if (dark) dark.media = theme === 'dark' ? '' : 'not all';
+  // The first is the light one's.
+  document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((meta, index) => {
+    meta.media = (theme === 'dark') === index > 0 ? '' : 'not all';
+  });
 }
 
 /** The new light grows out of the switch, where the browser can and motion is welcome. */
