@@ -201,6 +201,8 @@ export const conversations = pgTable(
     waitingSince: instant('waiting_since'),
     /** Out of the open ones until then, or until the visitor writes (DECISIONS 30). */
     snoozedUntil: instant('snoozed_until'),
+    /** When the team opened it again, or what was snoozed came back: the quiet period begins anew. */
+    reopenedAt: instant('reopened_at'),
     /** The wait that snoozing or completing put aside: it counts again when either ends by itself or is taken back. */
     keptWaitingSince: instant('kept_waiting_since'),
     /** This wait went from an agent who said nothing to another already: nobody is passed around. */

@@ -135,6 +135,10 @@ test('canned replies and services are inserted with the keyboard alone', async (
   visit,
 }) => {
   const maya = await signIn('maya', '/canned-replies');
+  await maya.getByLabel('Shortcut').first().fill('24-7');
+  await maya.getByLabel('Reply').first().fill('We are here day and night.');
+  await maya.getByRole('button', { name: 'Save reply' }).click();
+  await expect(maya.getByText('/24-7 is saved.')).toBeVisible();
   await maya.getByLabel('Shortcut').first().fill('price');
   await maya.getByLabel('Reply').first().fill('Hello {visitor}, {service} is {price}. {agent}');
   await maya.getByRole('button', { name: 'Save reply' }).click();
@@ -162,6 +166,12 @@ test('canned replies and services are inserted with the keyboard alone', async (
   await expect(box).toHaveValue('Hello there, Book Design is $1,750 per book. Maya Okafor');
   await maya.keyboard.press('Enter');
   await expect(messagesOf(visitor).last()).toContainText('$1,750 per book. Maya Okafor');
+
+  // A reply that a digit begins is found by its name, too, when its list is closed.
+  await box.fill('/24-7');
+  await maya.keyboard.press('Escape');
+  await maya.keyboard.press('Enter');
+  await expect(box).toHaveValue('We are here day and night.');
 
   // Nothing half-written goes out, and the box says why.
   await box.fill('/pay');

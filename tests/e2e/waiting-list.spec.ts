@@ -62,6 +62,25 @@ test(
   },
 );
 
+test('a wait is measured by the server’s clock, whatever this device’s says', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  // A device that is an hour ahead.
+  await agent.clock.install({ time: Date.now() + 60 * 60_000 });
+  await agent.reload();
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.elena);
+  await say(visitor, 'How much is it?');
+  const wait = entryOf(agent, VISITORS.elena).getByTestId('wait');
+  await expect(wait).toHaveText('now');
+  await server.shiftClock(12 * 60_000);
+  await agent.reload();
+  await expect(wait).toHaveText('12 min');
+});
+
 test('a row is 56 px high, and what it has no room for is left out whole', async ({
   signIn,
   visit,

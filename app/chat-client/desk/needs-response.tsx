@@ -1,5 +1,6 @@
 import { say } from '../../platform/say.ts';
 import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { serverNow } from '../../platform/server-time.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { isLate, sayWait, WaitMeter, type WaitRules } from '../../conversation/wire/waiting.ts';
 
@@ -71,7 +72,8 @@ function useWait(waitingSince: string, topicId: InboxEntry['topicId']) {
     onTick,
     () => {
       if (!judge) return '';
-      const ms = judge.meter.between(new Date(waitingSince), new Date());
+      // By the clock that wrote since when: reports, queue and colleagues say the same.
+      const ms = judge.meter.between(new Date(waitingSince), new Date(serverNow()));
       return sayWait(ms) + (isLate(judge.rules, topicId, ms) ? LATE : '');
     },
     () => '',

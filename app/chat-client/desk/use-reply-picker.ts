@@ -5,7 +5,7 @@ import {
   readServiceCards,
   type CardOfService,
 } from '../../conversation/wire/service-cards.ts';
-import { commandOf, openVariable, whyHalfWritten } from '../../conversation/wire/half-written.ts';
+import { openVariable, shortcutOf, whyHalfWritten } from '../../conversation/wire/half-written.ts';
 import type { Language } from '../../platform/languages.ts';
 import type { CannedReply, ServiceContext } from '../../conversation/wire/views.ts';
 import { useNextSelection } from './use-next-selection.ts';
@@ -56,7 +56,7 @@ export function useReplyPicker(
   const typed = useTypedWord(slashWord);
   const word = typed.open;
   // A draft may begin with a reply's name although no slash was typed here.
-  const offer = useOffer(word !== null || commandOf(text) !== undefined);
+  const offer = useOffer(word !== null || shortcutOf(text) !== undefined);
   const options = word
     ? [
         ...pickerOptions(word.query, offer.replies, offer.services, {
@@ -95,10 +95,10 @@ export function useReplyPicker(
     offer.replies.find((reply) => reply.shortcut === shortcut);
 
   function fillIn(): boolean {
-    const command = commandOf(text);
-    const reply = replyCalled(command);
-    if (!reply || command === undefined) return false;
-    insertReply(reply, 0, 1 + command.length);
+    const shortcut = shortcutOf(text);
+    const reply = replyCalled(shortcut);
+    if (!reply || shortcut === undefined) return false;
+    insertReply(reply, 0, 1 + shortcut.length);
     picker.close();
     return true;
   }

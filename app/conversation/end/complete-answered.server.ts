@@ -32,6 +32,8 @@ export async function completeAnsweredOf(
         ne(conversations.id, conversationId),
         isNull(conversations.completedAt),
         isNull(conversations.waitingSince),
+        // What was snoozed without an answer waits for one, too.
+        isNull(conversations.keptWaitingSince),
       ),
     )
     .returning({ id: conversations.id, visitorId: conversations.visitorId });

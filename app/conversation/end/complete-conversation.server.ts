@@ -78,7 +78,10 @@ async function reopen(tx: Database, id: string, now: Date): Promise<boolean> {
     .where(and(eq(conversations.id, id), isNotNull(conversations.completedAt)))
     .for('update');
   if (!closed) return false;
-  await writeCompleted(tx, id, null);
+  await tx
+    .update(conversations)
+    .set({ completedAt: null, reopenedAt: now })
+    .where(eq(conversations.id, id));
   if (closed.until && closed.until > now) return true;
   await tx
     .update(conversations)
@@ -101,15 +104,23 @@ async function hasOtherOpen(
   return rows.length > 0;
 }
 
-/** Completes open conversations in which nothing was said for `quietMs` (DECISIONS 18). */
+/**
+ * Completes open conversations in which nothing was said for `quietMs` (DECISIONS 18): since they were
+ * opened again, where that came later. What is snoozed is quiet on purpose, and comes back.
+ */
 export async function completeQuietConversations(host: ChatHost, quietMs: number): Promise<number> {
   const { clock, db } = host;
   const before = new Date(clock.now().getTime() - quietMs);
   const isQuiet = and(
     isNull(conversations.completedAt),
+    isNull(conversations.snoozedUntil),
     // Follows from the next, and is what the index knows.
     lt(conversations.startedAt, before),
-    lt(sql`coalesce(${conversations.lastMessageAt}, ${conversations.startedAt})`, before),
+    lt(
+      // `greatest` passes over what is null.
+      sql`greatest(${conversations.startedAt}, ${conversations.lastMessageAt}, ${conversations.reopenedAt})`,
+      before,
+    ),
   );
   const quiet = await db
     .select({ id: conversations.id })
@@ -136,11 +147,7 @@ export async function completeQuietConversations(host: ChatHost, quietMs: number
   return completed;
 }
 
-async function writeCompleted(
-  tx: Database,
-  conversationId: string,
-  at: Date | null,
-): Promise<void> {
+async function writeCompleted(tx: Database, conversationId: string, at: Date): Promise<void> {
   await tx
     .update(conversations)
     .set({ completedAt: at })

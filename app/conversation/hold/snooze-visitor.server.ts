@@ -39,7 +39,7 @@ export async function snoozeVisitor(
       throw new RefusedError(409, 'This conversation is resolved. Please reopen it first.');
     }
     if (until) await putAside(tx, ids, until);
-    else await bringBack(tx, ids);
+    else await bringBack(tx, ids, now);
     if ('program' in actor) {
       const detail = until ? `until ${until.toISOString()}` : 'brought back';
       after.audit('conversation-snoozed', { subjectId: conversationId, detail });
@@ -51,10 +51,8 @@ export async function snoozeVisitor(
 /** Brings back what was snoozed until now. Two processes at once bring each back once. */
 export async function wakeSnoozed(host: ChatHost): Promise<void> {
   const { clock, db } = host;
-  const isDue = and(
-    lte(conversations.snoozedUntil, clock.now()),
-    isNull(conversations.completedAt),
-  );
+  const now = clock.now();
+  const isDue = and(lte(conversations.snoozedUntil, now), isNull(conversations.completedAt));
   const due = await db
     .select({ id: conversations.id })
     .from(conversations)
@@ -70,7 +68,7 @@ export async function wakeSnoozed(host: ChatHost): Promise<void> {
         .where(and(eq(conversations.id, id), isDue))
         .for('update', { skipLocked: true });
       if (!claimed) return;
-      await bringBack(tx, [id]);
+      await bringBack(tx, [id], now);
       after.hint(() => publishEntryOf(host, id));
     });
   }
@@ -87,11 +85,12 @@ async function putAside(tx: Database, ids: readonly string[], until: Date): Prom
     .where(inArray(conversations.id, [...ids]));
 }
 
-async function bringBack(tx: Database, ids: readonly string[]): Promise<void> {
+async function bringBack(tx: Database, ids: readonly string[], now: Date): Promise<void> {
   await tx
     .update(conversations)
     .set({
       snoozedUntil: null,
+      reopenedAt: now,
       waitingSince: sql`coalesce(${conversations.waitingSince}, ${conversations.keptWaitingSince})`,
       keptWaitingSince: null,
     })

@@ -116,6 +116,19 @@ describe('a conversation waits', () => {
   });
 });
 
+test('a conversation that the team opens again long after stays open for a quiet period', async () => {
+  const { clock, maya, elena, host } = await elenaCame();
+  const completeQuiet = () => completeQuietConversations(host, 48 * HOUR_MS);
+  await elena.say('Thank you!');
+  await resolveVisitor(host, maya, elena.id);
+  clock.advance(100 * HOUR_MS);
+  await reopenConversations(host, maya, [elena.id]);
+  clock.advance(48 * HOUR_MS);
+  expect(await completeQuiet()).toBe(0);
+  clock.advance(1);
+  expect(await completeQuiet()).toBe(1);
+});
+
 describe('resolving taken back', () => {
   test('leaves everything as it stood: agent, wait and view', async () => {
     const { clock, maya, elena, host } = await elenaCame();
@@ -260,6 +273,39 @@ describe('a snoozed conversation', () => {
     await snoozeVisitor(host, maya, elena.id, null);
     expect(await since()).toBeNull();
     expect((await entryOf(maya))?.state).toBe('open');
+  });
+
+  test('that nobody has answered stays, although its visitor begins another', async () => {
+    const { clock, maya, elena, host } = await elenaCame();
+    const asked = clock.now();
+    await elena.say('When will it be ready?');
+    const tomorrow = new Date(clock.now().getTime() + 24 * HOUR_MS);
+    await snoozeVisitor(host, maya, elena.id, tomorrow);
+    const start = { id: newConversationId(clock.now()), browserId: elena.browserId, service: null };
+    const about = { email: VISITORS.elena, topic: topic('General Questions') };
+    await startConversation(host, { ...start, ...about });
+    expect(await read(elena.id)).toMatchObject({ completedAt: null, snoozedUntil: tomorrow });
+    clock.advance(24 * HOUR_MS);
+    await wakeSnoozed(host);
+    expect((await read(elena.id))?.waitingSince).toEqual(asked);
+  });
+
+  test('is completed by no quiet period, which begins anew when it comes back', async () => {
+    const { clock, maya, elena, host } = await elenaCame();
+    const completeQuiet = () => completeQuietConversations(host, 48 * HOUR_MS);
+    await elena.say('I am back from my holiday on the first.');
+    await elena.answer(maya, 'Then we talk on the first.');
+    await snoozeVisitor(host, maya, elena.id, new Date(clock.now().getTime() + 200 * HOUR_MS));
+    clock.advance(200 * HOUR_MS - 1);
+    expect(await completeQuiet()).toBe(0);
+    clock.advance(1);
+    await wakeSnoozed(host);
+    expect(await completeQuiet()).toBe(0);
+    expect((await entryOf(maya))?.state).toBe('open');
+    clock.advance(48 * HOUR_MS);
+    expect(await completeQuiet()).toBe(0);
+    clock.advance(1);
+    expect(await completeQuiet()).toBe(1);
   });
 
   test('is snoozed for a time to come, within a year, and only while it is open', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyHalfWritten } from './half-written.ts';
+import { shortcutOf, whyHalfWritten } from './half-written.ts';
 
 const isReply = (shortcut: string) => shortcut === 'next-steps';
 
@@ -33,4 +33,13 @@ test.each([
   'https://example.org/pay',
 ])('what only looks like it goes out: %j', (text) => {
   expect(whyHalfWritten(text, isReply)).toBeUndefined();
+});
+
+test.each([
+  ['/24-7', '24-7'],
+  ['/Next-Steps please', 'next-steps'],
+  ['/etc/hosts', undefined],
+  ['24-7', undefined],
+])('a text may name a canned reply, also one that begins with a digit: %j', (text, shortcut) => {
+  expect(shortcutOf(text)).toBe(shortcut);
 });

@@ -5,9 +5,17 @@ const COMMAND = /^\/([a-z][\w-]*)(?=\s|$)/i;
 /** A variable of a canned reply that nobody filled in, whatever its name. */
 const OPEN_VARIABLE = /\{[\p{L}\p{N}_]+\}/u;
 
+/** The same for a reply, whose name may begin with a digit. */
+const SHORTCUT_WORD = /^\/([a-z\d][a-z\d-]*)(?=\s|$)/i;
+
 /** The word behind the slash that a text begins with, in lower case. */
 export function commandOf(text: string): string | undefined {
   return COMMAND.exec(text)?.[1]?.toLowerCase();
+}
+
+/** What a text may name a canned reply by, in lower case: '/24-7' is no command, and may be one. */
+export function shortcutOf(text: string): string | undefined {
+  return SHORTCUT_WORD.exec(text)?.[1]?.toLowerCase();
 }
 
 /** Where the first variable stands that is still to be filled in by hand. */

@@ -32,7 +32,14 @@ export function SectionList(props: SectionListProps) {
   return (
     <>
       <SectionBanner section={section} heading="h1" isFirst />
-      <ListFilters section={section} query={query} currencySign={currencySign} hasDays={hasDays} />
+      {total > 0 && (
+        <ListFilters
+          section={section}
+          query={query}
+          currencySign={currencySign}
+          hasDays={hasDays}
+        />
+      )}
       <div
         className={`relative mt-2 flex flex-wrap md:min-h-8 items-center justify-between gap-x-6 ${isInGroups ? 'lg:-mb-14 lg:justify-end' : ''}`}
       >
@@ -49,7 +56,19 @@ export function SectionList(props: SectionListProps) {
           <ClearFilters className="link flex min-h-11 items-center" />
         )}
       </div>
-      {services.length === 0 && (
+      {total === 0 && (
+        <div className="mt-3">
+          <EmptyState
+            title={say('Nothing is offered here at the moment')}
+            text={say('Something like it may be among all services.')}
+          >
+            <Link to="/services" className="button button-primary">
+              {say('All services')}
+            </Link>
+          </EmptyState>
+        </div>
+      )}
+      {total > 0 && services.length === 0 && (
         <div className="mt-3">
           <EmptyState
             title={say('No services match these filters')}

@@ -88,7 +88,7 @@ export async function proveByPassword(
   if (!(await isPasswordOf(db, auth, prover.member.id, password))) {
     throw new RefusedError(403, 'That is not your password.', 'current');
   }
-  await keepProof(db, clock, prover);
+  await change(services, undefined, (tx) => keepProof(tx, clock, prover));
 }
 
 /** Writes down that whoever has this session has just proved who they are. */

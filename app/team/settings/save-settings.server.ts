@@ -96,33 +96,35 @@ export async function saveSettings(
       return { kind: 'unconfirmed', periods };
     }
 
-    for (const name of changed) {
-      const text = canonical(name, wanted[name] ?? '');
-      const row = {
-        value: save.reset === undefined ? text : null,
-        revision: saved.revision + 1,
-        changedAt: host.clock.now(),
-      };
-      await tx
-        .insert(savedSettings)
-        .values({ name, ...row })
-        .onConflictDoUpdate({ target: savedSettings.name, set: row });
-      after.audit(save.reset === undefined ? 'setting-changed' : 'setting-reset', {
-        subject: name,
-        detail: `${sayValue(name, current[name])} → ${sayValue(name, text)}`,
-      });
-    }
-    await follow?.(
-      tx,
-      after,
-      changed.map((name) => ({
-        name,
-        from: current[name],
-        to: canonical(name, wanted[name] ?? ''),
-      })),
-    );
+    const changes = changed.map((name) => ({
+      name,
+      from: current[name],
+      to: canonical(name, wanted[name] ?? ''),
+    }));
+    const written = { revision: saved.revision + 1, changedAt: host.clock.now() };
+    await writeSettings(tx, after, changes, { ...written, isReset: save.reset !== undefined });
+    await follow?.(tx, after, changes);
     return { kind: 'saved', names: changed };
   });
+}
+
+async function writeSettings(
+  tx: Database,
+  after: After,
+  changes: readonly ChangedSetting[],
+  { isReset, ...written }: { isReset: boolean; revision: number; changedAt: Date },
+): Promise<void> {
+  for (const { name, from, to } of changes) {
+    const row = { ...written, value: isReset ? null : to };
+    await tx
+      .insert(savedSettings)
+      .values({ name, ...row })
+      .onConflictDoUpdate({ target: savedSettings.name, set: row });
+    after.audit(isReset ? 'setting-reset' : 'setting-changed', {
+      subject: name,
+      detail: `${sayValue(name, from)} → ${sayValue(name, to)}`,
+    });
+  }
 }
 
 /** The periods as one text, so that agreeing to one is not agreeing to another. */
