@@ -164,7 +164,7 @@ function LauncherButton(props: LauncherButtonProps) {
         // No text of the button's: what it is called says who reads it aloud.
         <span
           aria-hidden="true"
-          data-initial={agent.trim()[0]?.toUpperCase()}
+          data-initial={Array.from(agent.trim())[0]?.toUpperCase()}
           className="launcher-face"
         />
       ) : (

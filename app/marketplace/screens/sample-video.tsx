@@ -26,7 +26,7 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
         data-failed={hasFailed || undefined}
         className={`overflow-hidden rounded-card text-[#fff2e8] ${isLarge ? 'rounded-se-[128px] max-md:rounded-se-[80px]' : ''}`}
       >
-        <div className="relative aspect-video">
+        <div className={`relative aspect-video ${isLarge ? 'main-picture' : ''}`}>
           <img
             src={fallback}
             alt={hasFailed ? say('{name}, a still picture', { name }) : ''}

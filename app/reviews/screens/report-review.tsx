@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
 interface ReportReviewProps {
   readonly review: {
@@ -93,8 +93,8 @@ function ReportForm({ back, answer }: ReportFormProps) {
               className="mt-0.5 size-5 shrink-0 accent-primary"
             />
             <span className="font-semibold">
-              {name}
-              <span className="block text-[14.5px] font-normal text-ink-2">{meaning}</span>
+              {sayAny(name)}
+              <span className="block text-[14.5px] font-normal text-ink-2">{sayAny(meaning)}</span>
             </span>
           </label>
         ))}
