@@ -12,6 +12,7 @@ import { formatOpenings, parseOpenings } from '../../platform/weekly-hours.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
+import { isShortened } from './asks-for-proof.ts';
 import { isPeriod, sayValue, SETTING_LABELS, type Period } from './setting-labels.ts';
 
 /** Any constant; it only has to be the same in every process of one installation. */
@@ -144,12 +145,6 @@ function faultOf(name: SettingName, text: string): string | undefined {
   return fault === undefined
     ? undefined
     : say('{name} {fault}.', { name: sayAny(SETTING_LABELS[name]), fault: sayAny(fault) });
-}
-
-/** Whether a change makes a period shorter, so that something is deleted. */
-export function isShortened({ name, from, to }: ChangedSetting): boolean {
-  // Left empty it is kept, which is longer than any number.
-  return isPeriod(name) && Number(to || Infinity) < Number(from || Infinity);
 }
 
 function shorterPeriods(
