@@ -86,4 +86,4 @@ thread.on('message', (message: ToDatabaseThread) => {
   const answer = new Uint8Array(database.execProtocolRawSync(message));
   thread.postMessage(answer satisfies FromDatabaseThread, [answer.buffer]);
 });
-thread.postMessage('open' satisfies FromDatabaseThread);
+thread.postMessage('open' satisfies FromDatabaseThread, []);

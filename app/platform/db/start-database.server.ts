@@ -60,7 +60,7 @@ export async function startDatabase(what: WhatToOpen): Promise<RunningDatabase> 
     async close() {
       isClosing = true;
       worker.ref();
-      worker.postMessage('close' satisfies ToDatabaseThread);
+      worker.postMessage('close' satisfies ToDatabaseThread, []);
       await ended;
     },
   };
