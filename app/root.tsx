@@ -121,6 +121,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Which of them counts says the script below where somebody has chosen. */}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf9f5" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1020" />
         {/* Without a referrer at all, as the header asks, a form sent without JavaScript would not

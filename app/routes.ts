@@ -89,7 +89,7 @@ export default [
   route('team/visitors/files', 'routes/desk/visitor-files.ts'),
   route('sign-out', 'routes/desk/sign-out.ts'),
 
-  route('api/openapi.json', 'routes/resources/openapi.ts'),
+  route('api/openapi.json', 'routes/resources/api.ts', { id: 'openapi' }),
   route('api/v1/*', 'routes/resources/api.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),

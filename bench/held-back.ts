@@ -27,7 +27,9 @@ export class HeldBack {
           'cpu.cfs_quota_us': String(TURN_US),
         });
       }
-      return HeldBack.#makeIn(join('/sys/fs/cgroup', name), { 'cpu.max': `${TURN_US} ${PERIOD_US}` });
+      return HeldBack.#makeIn(join('/sys/fs/cgroup', name), {
+        'cpu.max': `${TURN_US} ${PERIOD_US}`,
+      });
     } catch {
       return undefined;
     }

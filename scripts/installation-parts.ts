@@ -1,6 +1,7 @@
 /** What an installation runs: the process and its threads, and the operator's commands. Each gets a file of its name. */
 export const PROCESS_ENTRIES = {
   index: 'server/index.ts',
+  'database-thread': 'app/platform/db/database-thread.server.ts',
   'render-thread': 'server/render-thread.ts',
   'picture-thread': 'app/platform/files/pictures/picture-thread.server.ts',
   'mail-thread': 'app/inbound-mail/parse/mail-thread.server.ts',

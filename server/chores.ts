@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Host } from '../app/host.ts';
+import { change } from '../app/platform/change/change.server.ts';
 import type { OpenDatabase } from '../app/platform/db/database.server.ts';
 import { DiskSpace } from '../app/platform/db/disk-space.server.ts';
 import { keepUp } from '../app/platform/db/upkeep.server.ts';
@@ -23,17 +24,21 @@ export function choresOf(
   cluster: Cluster,
   { engine, pool }: OpenDatabase,
 ): readonly Chore[] {
-  const { db, clock } = host;
+  const { clock } = host;
   const dataDir = resolve(host.settings.dataDir);
   const mailFolder = join(dataDir, 'outbox');
   const diskSpace = new DiskSpace({ pool }, dataDir, host.log);
   return [
     { name: 'old mails', everyMs: HOUR_MS, run: () => pruneMailFolder(mailFolder, clock) },
-    { name: 'counted mails', everyMs: HOUR_MS, run: () => forgetMailboxMails(db, clock) },
+    {
+      name: 'counted mails',
+      everyMs: HOUR_MS,
+      run: () => change(host, undefined, (tx) => forgetMailboxMails(tx, clock)),
+    },
     {
       name: 'presence',
       everyMs: PRESENCE_RENEWAL_MS,
-      run: () => renewPresence(db, realtime.connectedAgents()),
+      run: () => change(host, undefined, (tx) => renewPresence(tx, realtime.connectedAgents())),
     },
     // For what another process changed, or somebody with the database in hand.
     { name: 'former listeners', everyMs: 15_000, run: () => realtime.closeFormerListeners() },

@@ -40,7 +40,7 @@ type OpenRooms = Awaited<ReturnType<typeof openRooms>>;
 
 /** Puts together what every request uses, with the rooms and the worker of the outbox behind it. */
 export async function openHost({ renderElsewhere, files, inboundMail, ...parts }: HostParts) {
-  const { live, db, auth, clock, cluster, caches, realtime } = parts;
+  const { live, db, auth, cluster, caches, realtime } = parts;
   const { processes } = cluster;
   const seal = createSeal(await readOrCreateSecret(db, 'outbox'), 'mails');
   const rooms = await openRooms(db, live);
@@ -61,7 +61,7 @@ export async function openHost({ renderElsewhere, files, inboundMail, ...parts }
     },
     settingsAtStart: live.atStart,
     mail: openMail(parts.mail, seal, () => live.current.origin),
-    captcha: new Captcha(db, await readOrCreateSecret(db, 'captcha'), clock),
+    captcha: new Captcha(chatHost, await readOrCreateSecret(db, 'captcha')),
     limits: cluster.limits,
     webhooks: rooms.webhooks,
     push: rooms.push,
@@ -121,8 +121,7 @@ function openChat(
     chat: realtime.chat,
   };
   const services = {
-    db,
-    clock,
+    ...chatHost,
     mail,
     get settings() {
       return live.current;

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { ChatHost } from '../app/conversation/chat-host.server.ts';
 import { drainQueue } from '../app/conversation/hold/drain-queue.server.ts';
 import { readPlaces } from '../app/conversation/hold/queue.server.ts';
+import { change } from '../app/platform/change/change.server.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
@@ -55,10 +56,10 @@ export function openLive(http: HttpServer, parts: LiveParts) {
   });
 
   async function welcomeAgents(agentIds: readonly string[]): Promise<void> {
-    await renewPresence(db, agentIds);
-    availabilityChanged();
+    const house = await host.promise;
+    await change(house, undefined, (tx) => renewPresence(tx, agentIds));
     realtime.chat.deskChanged();
-    await drainQueue(await host.promise);
+    await drainQueue(house);
   }
   return { realtime, availabilityChanged, hostIs: host.resolve };
 }

@@ -1,4 +1,4 @@
-import type { ChangeHost } from '../app/platform/change/change.server.ts';
+import { change, type ChangeHost } from '../app/platform/change/change.server.ts';
 import { forgetEnded } from '../app/platform/change/claim.server.ts';
 import type { OutboxKind } from '../app/platform/change/kind.ts';
 import { OutboxWorker } from '../app/platform/change/outbox-worker.server.ts';
@@ -20,15 +20,13 @@ export function openOutbox(
   seal: Seal,
   metrics: Metrics,
 ): { readonly worker: OutboxWorker; readonly chores: readonly Chore[] } {
-  const { db, clock, log } = host;
+  const { db, clock } = host;
   const kinds: readonly OutboxKind[] = [
     mailKind(host, services.mail, seal),
     ...ROOMS.flatMap((room) => room.kinds?.(services) ?? []),
   ];
   const worker = new OutboxWorker({
-    db,
-    clock,
-    log,
+    ...host,
     kinds,
     report: metrics.watchOutbox({
       kinds: kinds.map(({ name }) => name),
@@ -40,7 +38,11 @@ export function openOutbox(
     chores: [
       // Retries, and what a process left that died between its commit and the doing.
       { name: 'outbox', everyMs: ROUND_MS, run: () => worker.look() },
-      { name: 'old outbox', everyMs: HOUR_MS, run: () => forgetEnded(db, clock, kinds) },
+      {
+        name: 'old outbox',
+        everyMs: HOUR_MS,
+        run: () => change(host, undefined, (tx) => forgetEnded(tx, clock, kinds)),
+      },
     ],
   };
 }

@@ -72,6 +72,16 @@ test('stars keep clear of the words', () => {
   expect(places.every((x) => x > 50)).toBe(true);
 });
 
+test('on a phone no star ends a line of the lead, as a full stop would', () => {
+  const sky = drawNightSky('phone');
+  const stars = [
+    ...sky.slice(0, sky.indexOf('</g>')).matchAll(/cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/g),
+  ];
+  expect(stars.length).toBeGreaterThan(5);
+  // Where the lead stands at 390 px.
+  expect(stars.filter(([, , y]) => Number(y) >= 310)).toEqual([]);
+});
+
 test('text on a category card is readable', () => {
   for (const { background, ink } of Object.values(CATEGORY_CARD_PICTURES)) {
     expect(contrast(background, ink)).toBeGreaterThan(3.9);

@@ -189,6 +189,8 @@ const NIGHT_SKIES: Readonly<Record<'desktop' | 'phone', NightSkyOptions>> = {
     clear: [
       [0, 0, 374, 70],
       [0, 60, 305, 360],
+      // Beside the last words of a line a star reads as a full stop.
+      [0, 300, 374, 120],
     ],
   },
 };

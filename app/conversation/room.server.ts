@@ -1,3 +1,4 @@
+import { change } from '../platform/change/change.server.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { Room } from '../platform/room.ts';
 import type { Settings } from '../platform/settings.server.ts';
@@ -12,7 +13,7 @@ import { tellManagers } from './hold/tell-managers.server.ts';
 import { wakeSnoozed } from './hold/snooze-visitor.server.ts';
 import { claimDueMails } from './mail/claim-mails.server.ts';
 import { forgetOldMails, visitorMailKind } from './mail/visitor-mail-kind.server.ts';
-import { keyOldBlocks } from './privacy/block-visitor.server.ts';
+import { keyOldBlocks } from './privacy/key-old-blocks.server.ts';
 import { eraseVisitor } from './privacy/erase-visitor.server.ts';
 import {
   countExpiredConversations,
@@ -36,7 +37,7 @@ interface ConversationHost extends ChatHost, VisitorSockets {
 export const conversation: Room<ConversationHost, Parameters<typeof visitorMailKind>[0]> = {
   prepare: (db) => keyOldBlocks(db),
   async takeSettings(host, revision) {
-    await saveDeskSettings(host.db, host.settings, revision);
+    await change(host, undefined, (tx) => saveDeskSettings(tx, host.settings, revision));
     // A number that was raised makes places.
     await drainQueue(host);
   },
@@ -58,18 +59,18 @@ export const conversation: Room<ConversationHost, Parameters<typeof visitorMailK
     {
       name: 'old mails to visitors',
       everyMs: HOUR_MS,
-      run: () => forgetOldMails(host.db, host.clock),
+      run: () => change(host, undefined, (tx) => forgetOldMails(tx, host.clock)),
     },
     { name: 'snoozed conversations', everyMs: 5 * SECOND_MS, run: () => wakeSnoozed(host) },
     {
       name: 'old confirmations',
       everyMs: HOUR_MS,
-      run: () => forgetConfirmations(host.db, host.clock),
+      run: () => change(host, undefined, (tx) => forgetConfirmations(tx, host.clock)),
     },
     {
       name: 'used signatures of sites',
       everyMs: HOUR_MS,
-      run: () => forgetSignatures(host.db, host.clock),
+      run: () => change(host, undefined, (tx) => forgetSignatures(tx, host.clock)),
     },
     { name: 'words of the search', everyMs: 10 * SECOND_MS, run: () => rewordMessages(host) },
     { name: 'days of reports', everyMs: 10 * SECOND_MS, run: () => rollUp(host) },

@@ -2,8 +2,8 @@ import { createHash, createHmac, hash } from 'node:crypto';
 import type { ParsedMail } from './parse/parsed-mail.ts';
 
 /** What a mail is known by: its Message-ID; one without by its bytes. */
-export function nameOfMail({ messageId }: Pick<ParsedMail, 'messageId'>, raw: Uint8Array): string {
-  return messageId || hash('sha256', raw);
+export function nameOfMail(mail: Pick<ParsedMail, 'messageId' | 'hash'>): string {
+  return mail.messageId || mail.hash;
 }
 
 /** The client's id of the message that a mail becomes: the same however often it comes. */

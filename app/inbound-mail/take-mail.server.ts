@@ -14,6 +14,8 @@ import { sayInConversation } from './say-in-conversation.server.ts';
 /** A mail as it came: its bytes, all of them or the beginning of a larger one, and how it came. */
 export interface IncomingMail {
   readonly raw: Uint8Array;
+  /** What a provider posted it as. */
+  readonly contentType?: string;
   readonly isCut?: boolean;
   /** For the log, which names neither people nor what they write. */
   readonly way: 'imap' | 'webhook';
@@ -36,7 +38,7 @@ export async function takeMail(host: InboundMailHost, mail: IncomingMail): Promi
 
 async function decide(
   host: InboundMailHost,
-  { raw, isCut = false }: IncomingMail,
+  { raw, contentType, isCut = false }: IncomingMail,
 ): Promise<MailInOutcome> {
   const { settings, inboundMail } = host;
   if (!settings.mailIn) return 'no conversation';
@@ -44,6 +46,7 @@ async function decide(
   try {
     parsed = await inboundMail.parser.parse({
       raw,
+      contentType,
       isCut,
       replyAddress: settings.mailIn.replyAddress,
       ownHost: new URL(settings.origin).hostname,
@@ -55,7 +58,7 @@ async function decide(
   }
   if (parsed.isOwn || isOwnSender(settings, parsed.sender)) return 'own';
   if (parsed.automatic) return parsed.automatic;
-  const name = nameOfMail(parsed, raw);
+  const name = nameOfMail(parsed);
   try {
     const conversationId = await conversationFor(host, parsed);
     if (conversationId) return await sayInConversation(host, conversationId, name, parsed);

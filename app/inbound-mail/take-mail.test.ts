@@ -363,7 +363,7 @@ describe('where conversations begin by mail', () => {
 
 describe('a mail that a provider posts', () => {
   const post = (raw: Uint8Array, headers: Record<string, string>, host: Host = chat.host) =>
-    takePostedMail(host, new Headers(headers), () => Promise.resolve(raw.slice().buffer));
+    takePostedMail(host, new Headers(headers), () => Promise.resolve(new Uint8Array(raw).buffer));
   const bearer = { Authorization: `Bearer ${MAIL_SECRET}`, 'Content-Type': 'message/rfc822' };
 
   test('is believed by its secret, as a bearer or as a password, and by nothing else', async () => {
@@ -386,6 +386,83 @@ describe('a mail that a provider posts', () => {
     const without = { ...chat.host, settings: { ...chat.host.settings, mailIn: undefined } };
     expect(await refusalOf(post(mail(), bearer, without))).toMatchObject({ status: 404 });
     expect(await messages()).toHaveLength(2);
+  });
+
+  const form = (fields: Readonly<Record<string, string | Uint8Array>>) => {
+    const parts = Object.entries(fields).flatMap(([name, value]) => [
+      Buffer.from(`--posted\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`),
+      Buffer.from(value),
+      Buffer.from('\r\n'),
+    ]);
+    return Buffer.concat([...parts, Buffer.from('--posted--\r\n')]);
+  };
+  const MULTIPART = 'multipart/form-data; boundary=posted';
+  const urlencoded = (name: string, mail: Uint8Array) =>
+    Buffer.from(
+      `timestamp=1&${name}=${[...mail].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}&token=x`,
+    );
+  const text = (mail: Uint8Array) => Buffer.from(mail).toString('utf8');
+  const file = multipart('mixed', plain('The plan.'), attachment('plan.txt', '\0\r\n\r\n--x'));
+
+  test.each([
+    ['SendGrid', MULTIPART, (mail: Uint8Array) => form({ headers: '', email: mail, SPF: 'pass' })],
+    ['Mailgun', MULTIPART, (mail: Uint8Array) => form({ token: 'x', 'body-mime': mail })],
+    [
+      'Mailgun, encoded',
+      'application/x-www-form-urlencoded',
+      (mail: Uint8Array) => urlencoded('body-mime', mail),
+    ],
+    [
+      'Postmark',
+      'application/json; charset=utf-8',
+      (mail: Uint8Array) => Buffer.from(JSON.stringify({ TextBody: 'x', RawEmail: text(mail) })),
+    ],
+  ])('as %s does is one message with its file', async (_, type, wrap) => {
+    const mail = mime({ to: chat.replyTo, body: file, messageId: null });
+    const headers = { ...bearer, 'Content-Type': type };
+    expect(await post(wrap(mail), headers)).toBe('message');
+    expect(await post(wrap(mail), headers)).toBe('repeat');
+    // The same mail, posted by itself.
+    expect(await post(mail, bearer)).toBe('repeat');
+    expect(await messages()).toMatchObject([
+      { text: 'The plan.', files: [{ name: 'plan.txt', size: 8 }] },
+    ]);
+  });
+
+  test.each([
+    [
+      'SendGrid',
+      (mail: Uint8Array, to: string) =>
+        form({ email: mail, envelope: JSON.stringify({ to: [to], from: 'x' }) }),
+    ],
+    ['Mailgun', (mail: Uint8Array, to: string) => form({ recipient: to, 'body-mime': mail })],
+  ])('by %s is taken in where it was delivered, whomever it names', async (_, wrap) => {
+    const hidden = mime({ to: 'undisclosed-recipients:;' });
+    const headers = { ...bearer, 'Content-Type': MULTIPART };
+    expect(await post(wrap(hidden, 'nobody@shop.example'), headers)).toBe('no conversation');
+    expect(await post(wrap(hidden, chat.replyTo), headers)).toBe('message');
+  });
+
+  test('that nobody can read is passed over, and one whose file cannot be looked at is asked for again', async () => {
+    // Of the process, whose classes are not those of the bundle that takes what is posted.
+    const thrown = (name: string) => () => Promise.reject(Object.assign(new Error('x'), { name }));
+    const { inboundMail, files: known } = chat.host;
+    const parser = { ...inboundMail.parser, parse: thrown('UnreadableMailError') };
+    const unreadable = { ...chat.host, inboundMail: { ...inboundMail, parser } };
+    expect(await post(mime(), bearer, unreadable)).toBe('unreadable');
+    const away = { ...chat.host, files: { ...known, scan: thrown('ScannerAwayError') } };
+    const refused = await refusalOf(post(mime({ to: chat.replyTo, body: file }), bearer, away));
+    expect(refused.status).toBe(503);
+    // As deep as no program nests anything.
+    const nested = Array.from(
+      { length: 100 },
+      (_, depth) => `Content-Type: multipart/mixed; boundary="b${depth}"\n\n--b${depth}`,
+    ).join('\n');
+    expect(await post(mime({ to: chat.replyTo, body: nested }), bearer)).toBe('unreadable');
+    for (const broken of ['{"RawEmail":1}', '{"RawEmail"']) {
+      const json = { ...bearer, 'Content-Type': 'application/json' };
+      expect(await post(Buffer.from(broken), json)).toBe('unreadable');
+    }
   });
 
   test('in a form, as JSON or as anything else is refused, and told how to be posted', async () => {

@@ -1,5 +1,5 @@
 import { languageNow } from '../platform/say.ts';
-import { searchEveryday, type FoundPage } from './everyday-words.ts';
+import { searchEveryday, type EverydayAnswer, type FoundPage } from './everyday-words.ts';
 import { MAX_RESULTS, searchServices, suggestServices, type SearchItem } from './search.ts';
 
 /** What a search finds. */
@@ -19,11 +19,25 @@ export function answerSearch(
 ): FoundItems {
   const results = searchServices(items, query);
   if (results.length > 0) return { results, pages: [], suggestions: [] };
-  const meant = searchEveryday(items, query, MAX_RESULTS, language);
-  const isFound = meant.items.length + meant.pages.length > 0;
-  return {
-    results: meant.items,
-    pages: meant.pages,
-    suggestions: isFound ? [] : suggestServices(items, query),
-  };
+  return meantOrSuggested(
+    (isLast) => searchEveryday(items, query, MAX_RESULTS, language, isLast),
+    () => suggestServices(items, query),
+  );
+}
+
+/** What the words mean; else what may have been meant; else what those words mean that are not mistyped. */
+export function meantOrSuggested(
+  everyday: (isLast: boolean) => EverydayAnswer,
+  suggest: () => readonly SearchItem[],
+): FoundItems {
+  const meant = everyday(false);
+  if (isAnything(meant)) return { results: meant.items, pages: meant.pages, suggestions: [] };
+  const suggestions = suggest();
+  if (suggestions.length > 0) return { results: [], pages: [], suggestions };
+  const { items, pages } = everyday(true);
+  return { results: items, pages, suggestions };
+}
+
+function isAnything({ items, pages }: EverydayAnswer): boolean {
+  return items.length + pages.length > 0;
 }

@@ -166,14 +166,18 @@ export class Catalogue {
 
   /**
    * The same as it reads in a language; what nobody has translated stays as it was written. `isOnly` says that the shop
-   * is offered in no other one.
+   * is offered in no other one; of `before`, the revision that was in force till now, the entries that are the same are not
+   * translated again.
    */
-  in(language: Language, isOnly = false): Catalogue {
+  in(language: Language, isOnly = false, before?: Catalogue): Catalogue {
     if (language === SOURCE_LANGUAGE) return this;
     const key = isOnly ? `${language} only` : language;
     let translated = this.#translated.get(key);
     if (!translated) {
-      translated = new Catalogue(translateContent(this.content, language, isOnly), this, language);
+      const known =
+        before && translatedServices(before.content, before.#translated.get(key)?.content);
+      const content = translateContent(this.content, language, isOnly, known);
+      translated = new Catalogue(content, this, language);
       this.#translated.set(key, translated);
     }
     return translated;
@@ -219,16 +223,29 @@ export class Catalogue {
   }
 }
 
+/** By the entries they were made of, which a publication leaves as they are where it changes nothing of them. */
+function translatedServices(
+  { services }: CatalogueContent,
+  translated: CatalogueContent | undefined,
+): ReadonlyMap<ServiceEntry, ServiceEntry> | undefined {
+  return (
+    translated && new Map(services.map((entry, index) => [entry, translated.services[index]!]))
+  );
+}
+
 function translateContent(
   content: CatalogueContent,
   language: Language,
   isOnly: boolean,
+  known: ReadonlyMap<ServiceEntry, ServiceEntry> | undefined,
 ): CatalogueContent {
   return {
     ...content,
     sections: content.sections.map((entry) => translateEntry('section', entry, language, isOnly)),
     groups: content.groups.map((entry) => translateEntry('group', entry, language, isOnly)),
-    services: content.services.map((entry) => translateEntry('service', entry, language, isOnly)),
+    services: content.services.map(
+      (entry) => known?.get(entry) ?? translateEntry('service', entry, language, isOnly),
+    ),
   };
 }
 

@@ -4,6 +4,7 @@ import words from '../../content/search-words.json' with { type: 'json' };
 import { speechIn } from '../platform/say.ts';
 import { speaking } from '../platform/speech.server.ts';
 import { CATALOGUE } from '../../tests/support/catalogue.ts';
+import { answerSearch } from './answer-search.ts';
 import { searchEveryday } from './everyday-words.ts';
 import { searchCatalogue } from './search-cards.ts';
 import { searchServices } from './search.ts';
@@ -26,6 +27,11 @@ describe('a search in everyday words leads somewhere true', () => {
     ['a ghostwriter for my memoir', ['Ghostwriting']],
     ['voice actor', ['Voice Over']],
     ['business card', ['Flyer Design']],
+    ['screenplay', ['Scriptwriting']],
+    ['booking system', ['Web Applications']],
+    ['hr policies', ['HR Consulting']],
+    ['naming my company', ['Brand Strategy (SEO)']],
+    ['python scraping', ['Scripting']],
   ])('%s', (query, expected) => {
     expect(searchServices(searchIndex, query)).toEqual([]);
     expect(titles(query).slice(0, 6)).toEqual(expect.arrayContaining(expected));
@@ -43,6 +49,10 @@ describe('a search in everyday words leads somewhere true', () => {
     ['is there a discount', '/contact'],
     ['zeppelin within 3 days', '/contact'],
     ['in 24 hours', '/contact'],
+    ['same day', '/contact'],
+    ['gift card', '/contact'],
+    ['delete my account', '/privacy-policy'],
+    ['cheapest', '/services'],
   ])('%s leads to %s', (query, path) => {
     expect(pages(query)).toContain(path);
   });
@@ -58,6 +68,41 @@ test.each(['zeppelin', '%', "' or 1=1--", '', 'logo animaton', 'webiste developm
     expect(searchEveryday(searchIndex, query)).toEqual({ items: [], pages: [] });
   },
 );
+
+describe('a word that may be mistyped leaves the others what they mean, where nothing may have been meant', () => {
+  test.each([
+    ['wedding invitations', 'Invitation Design'],
+    ['add subtitles to my video', 'Subtitles & Captions'],
+    ['poster for a concert', 'Poster Design'],
+    ['translate a contract into german', 'Translation'],
+    ['seo audit', 'Digital Marketing Strategy (SEO)'],
+    ['cloud migration', 'Cloud Computing'],
+  ])('%s', (query, title) => {
+    const { results, suggestions } = answerSearch(searchIndex, query);
+    expect(results.map((item) => item.title).slice(0, 4)).toContain(title);
+    expect(suggestions).toEqual([]);
+  });
+
+  test.each([
+    ['traducir un contrato al alemán', 'Traducción'],
+    ['mi web es lenta', 'Desarrollo web'],
+    ['ilustrar un cuento infantil', 'Animación infantil'],
+  ])('%s', (query, title) => {
+    const { results } = answerSearch(CATALOGUE.in('es').searchIndex, query, 'es');
+    expect(results.map((item) => item.title).slice(0, 6)).toContain(title);
+  });
+
+  test('and lead to the page that answers', () => {
+    const { pages } = answerSearch(CATALOGUE.in('es').searchIndex, 'cancelar mi pedido', 'es');
+    expect(pages.map(({ path }) => path)).toEqual(['/refunds']);
+  });
+
+  test('and who mistyped is asked what they meant, as before', () => {
+    const { results, suggestions } = answerSearch(searchIndex, 'logo animaton');
+    expect(results).toEqual([]);
+    expect(suggestions[0]?.title).toBe('Logo Animation');
+  });
+});
 
 test('what matches by the letter stays as it is, word for word', () => {
   for (const query of ['video', 'logo', 'website', 'book design', 'marketing']) {
@@ -100,6 +145,7 @@ describe('a search in Spanish everyday words leads somewhere true', () => {
     ['privacidad', '/privacy-policy'],
     ['plazo de entrega', '/contact'],
     ['en 3 días', '/contact'],
+    ['más barato', '/services'],
   ])('%s leads to %s', (query, path) => {
     expect(find(query).pages.map((page) => page.path)).toContain(path);
   });

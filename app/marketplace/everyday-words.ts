@@ -31,13 +31,14 @@ export const POINTS = { title: 30, meaning: 20, summary: 10 } as const;
 /**
  * What a search may mean that finds nothing by its letters: 'website for my restaurant', 'refund'. For
  * such searches alone, so that it changes nothing of the score of SPEC §5. A word that looks mistyped
- * is left to 'Did you mean'.
+ * is left to 'Did you mean', unless `isLast` says that there is nothing to mean: then the other words count.
  */
 export function searchEveryday(
   items: readonly SearchItem[],
   query: string,
   most = Infinity,
   language = languageNow(),
+  isLast = false,
 ): EverydayAnswer {
   const conditions = readConditions(query);
   const { asked, pages } = readAsked(conditions?.words ?? query, language);
@@ -53,7 +54,7 @@ export function searchEveryday(
       scores.set(prepared, (scores.get(prepared) ?? 0) + points);
     }
     // Nobody mistypes a word as a number.
-    if (!isKnown && !/\d/.test(word) && seemsMistyped(items, word)) return NOTHING;
+    if (!isLast && !isKnown && !/\d/.test(word) && seemsMistyped(items, word)) return NOTHING;
   }
   const found: Scored[] = [];
   for (const [prepared, points] of scores) {
@@ -121,9 +122,14 @@ export function readAsked(
   }
   const others = rest.split(' ').filter((word) => word.length > 2 && !fillers.has(word));
   return {
-    asked: [...asked, ...others.map((word) => ({ word, means: [] }))],
+    asked: [...asked, ...others.map((word) => ({ word: stemOf(word), means: [] }))],
     pages: [...pages.values()],
   };
+}
+
+/** Of more than one what one of them begins with: 'invitations', 'carteles'. */
+function stemOf(word: string): string {
+  return word.replace(/(?<=^\p{L}{4,})(?:(?<=[^aeiou])es|(?<!s)s)$/u, '');
 }
 
 function pointsOf({ title, plainTitle, about }: Prepared, begun: string, means: readonly string[]) {

@@ -14,10 +14,11 @@ describe.each(CATALOGUE.services.map((service) => [service.path, service] as con
       expect(inArea).toEqual([...inArea].sort((a, b) => Number(b) - Number(a)));
     });
 
-    test('knows whose neighbour it is', () => {
-      for (const other of findRelating(CATALOGUE, service, 3)) {
-        expect(findRelated(CATALOGUE, other, 3)).toContain(service);
-      }
+    test.each([1, 3, 7])('knows whose neighbour it is, of %i', (count) => {
+      const relating = CATALOGUE.services.filter((other) =>
+        findRelated(CATALOGUE, other, count).includes(service),
+      );
+      expect(new Set(findRelating(CATALOGUE, service, count))).toEqual(new Set(relating));
     });
   },
 );

@@ -102,13 +102,16 @@ describe('a category page', () => {
 });
 
 test('a long list is read in pages, and one beyond the last is the last', () => {
-  const many = Array.from({ length: 2 * LIST_PAGE_SIZE + 1 }, (_, index) => ({
-    ...cards[0]!,
-    path: `/${index}`,
-  }));
+  const list = (length: number) =>
+    Array.from({ length }, (_, index) => ({ ...cards[0]!, path: `/${index}` }));
+  const many = list(2 * LIST_PAGE_SIZE + 1);
   expect(pageOfList(many, 1).services).toHaveLength(LIST_PAGE_SIZE);
   expect(pageOfList(many, 99)).toMatchObject({ page: 3, pageCount: 3, services: [many.at(-1)] });
   expect(pageOfList([], 4)).toEqual({ services: [], page: 1, pageCount: 1 });
+  // Every section that a shop begins with is shown whole.
+  for (const { id } of CATALOGUE.sections) {
+    expect(pageOfList(list(CATALOGUE.servicesOf(id).length), 1)).toMatchObject({ pageCount: 1 });
+  }
   expect(writeListQuery(read('page=3&sort=name'))).toBe('?sort=name&page=3');
   expect(writeListQuery(read('page=1'))).toBe('');
   expect(read('page=0').page).toBe(1);

@@ -14,8 +14,10 @@ export type Sort = (typeof SORTS)[number]['id'];
 
 export const MIN_RATINGS = ['4.5', '4', '3', '2'] as const;
 
-/** Twice what the largest of the first sections has. */
-export const LIST_PAGE_SIZE = 60;
+/** More than the largest of the first sections has: so many are shown at once … */
+const MOST_AT_ONCE = 36;
+/** … and of more so many on a page, which costs no more to show than a section of a small shop. */
+export const LIST_PAGE_SIZE = 24;
 
 export const MAX_DAYS = [1, 3, 7, 14, 30] as const;
 
@@ -85,7 +87,8 @@ export function pageOfList(
   readonly page: number;
   readonly pageCount: number;
 } {
-  const pageCount = Math.max(1, Math.ceil(services.length / LIST_PAGE_SIZE));
+  if (services.length <= MOST_AT_ONCE) return { services, page: 1, pageCount: 1 };
+  const pageCount = Math.ceil(services.length / LIST_PAGE_SIZE);
   const page = Math.min(wanted, pageCount);
   const from = (page - 1) * LIST_PAGE_SIZE;
   return { services: services.slice(from, from + LIST_PAGE_SIZE), page, pageCount };

@@ -27,8 +27,8 @@ export class LiveCatalogue {
   /** Takes over what was published since, once it can be searched in these languages; whether that was anything. */
   async reload(db: Database, languages: readonly Language[] = [SOURCE_LANGUAGE]): Promise<boolean> {
     if ((await readRevision(db)) <= this.#current.revision) return false;
-    const next = new Catalogue(await readCatalogueContent(db));
-    await prepareAll(next, languages);
+    const next = new Catalogue(await readCatalogueContent(db, this.#current.content));
+    await prepareAll(next, languages, this.#current);
     // Of two readings at once the one that saw less may come back last.
     if (next.revision <= this.#current.revision) return false;
     this.#current = next;
@@ -36,9 +36,13 @@ export class LiveCatalogue {
   }
 }
 
-async function prepareAll(catalogue: Catalogue, languages: readonly Language[]): Promise<void> {
+async function prepareAll(
+  catalogue: Catalogue,
+  languages: readonly Language[],
+  before?: Catalogue,
+): Promise<void> {
   for (const language of languages) {
-    const read = catalogue.in(language, languages.length === 1);
+    const read = catalogue.in(language, languages.length === 1, before);
     // oxlint-disable-next-line no-await-in-loop -- in turns, so that other work goes on
     read.searches ??= await prepareSearch(read.searchIndex, language);
   }

@@ -1,7 +1,9 @@
-import { max } from 'drizzle-orm';
+import { and, eq, gt, inArray, max } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
-import type { CatalogueContent } from './catalogue.ts';
+import type { AddressEntry, CatalogueContent, ServiceEntry } from './catalogue.ts';
+import type { TextEntry } from './content/content.ts';
 import {
+  catalogueChanges,
   catalogueGroups,
   cataloguePublications,
   catalogueSections,
@@ -23,12 +25,23 @@ export async function readRevision(db: Database): Promise<number> {
 
 /**
  * The whole of what is published. Only publications change it, each in one commit: what was read
- * between two readings of the same revision is that revision's, whole.
+ * between two readings of the same revision is that revision's, whole. Of services that are as they were in
+ * `known` nothing is read: thousands of rows would hold up whatever else this process does.
  */
-export async function readCatalogueContent(db: Database): Promise<CatalogueContent> {
+export async function readCatalogueContent(
+  db: Database,
+  known?: CatalogueContent,
+): Promise<CatalogueContent> {
   let revision = await readRevision(db);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const content = await readTables(db);
+    const content = {
+      sections: await db.select().from(catalogueSections),
+      groups: await db.select().from(catalogueGroups),
+      texts: await readTexts(db),
+      ...(known && known.revision > 0
+        ? await readServicesSince(db, known)
+        : await readServices(db)),
+    };
     const now = await readRevision(db);
     if (now === revision) return { revision, ...content };
     revision = now;
@@ -36,13 +49,46 @@ export async function readCatalogueContent(db: Database): Promise<CatalogueConte
   throw new Error('The catalogue is published faster than it can be read');
 }
 
-/** What the tables hold; whole where nobody publishes meanwhile, as under the lock of a publication. */
-export async function readTables(db: Database): Promise<Omit<CatalogueContent, 'revision'>> {
+/** The words of the shop, those that are hidden, too. */
+export async function readTexts(db: Database): Promise<TextEntry[]> {
+  return (await db.select().from(catalogueTexts)).map(({ id, fields }) => ({ ...fields, id }));
+}
+
+type Services = Pick<CatalogueContent, 'services' | 'addresses'>;
+
+async function readServices(db: Database): Promise<Services> {
   return {
-    sections: await db.select().from(catalogueSections),
-    groups: await db.select().from(catalogueGroups),
     services: await db.select().from(services),
     addresses: await db.select().from(serviceAddresses),
-    texts: (await db.select().from(catalogueTexts)).map(({ id, fields }) => ({ ...fields, id })),
+  };
+}
+
+/** So many are asked for at once. */
+const AT_ONCE = 500;
+
+async function readServicesSince(db: Database, known: CatalogueContent): Promise<Services> {
+  const changes = await db
+    .selectDistinct({ id: catalogueChanges.entryId })
+    .from(catalogueChanges)
+    .where(
+      and(eq(catalogueChanges.kind, 'service'), gt(catalogueChanges.revision, known.revision)),
+    );
+  if (changes.length === 0) return { services: known.services, addresses: known.addresses };
+  if (changes.length * 2 > known.services.length) return readServices(db);
+  const read = new Map<string, ServiceEntry>();
+  const addresses: AddressEntry[] = [];
+  for (let from = 0; from < changes.length; from += AT_ONCE) {
+    const ids = changes.slice(from, from + AT_ONCE).map(({ id }) => id);
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const rows = await db.select().from(services).where(inArray(services.id, ids));
+    for (const row of rows) read.set(row.id, row);
+    addresses.push(
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      ...(await db.select().from(serviceAddresses).where(inArray(serviceAddresses.serviceId, ids))),
+    );
+  }
+  return {
+    services: [...known.services.filter(({ id }) => !read.has(id)), ...read.values()],
+    addresses: [...known.addresses.filter(({ serviceId }) => !read.has(serviceId)), ...addresses],
   };
 }

@@ -11,12 +11,19 @@ export interface Conditions {
 const CODE = '[$€£¥₹]|usd|eur|gbp|jpy|cad|aud|nzd|chf|sek|nok|dkk|pln|czk|mxn|ars|clp|cop|brl|inr';
 const AMOUNT = String.raw`(?:${CODE})?\s*(\d{1,3}(?:[,.]\d{3})+|\d{1,9})([.,]\d{1,2})?\s*(k\b)?(?:\s*(?:dollars?|euros?|pounds?|yen|pesos?|d[óo]lares|libras?|${CODE}))?`;
 /** What a number of these follows is no price. */
-const NO_TIME = String.raw`(?=\s|$)(?!\s*(?:days?|weeks?|hours?|d[íi]as?|semanas?|horas?)(?:\s|$))`;
+const NO_TIME = String.raw`(?=\s|$)(?!\s*(?:(?:to|a|o|or|-|–)\s*\d+\s*)?(?:days?|weeks?|hours?|d[íi]as?|semanas?|horas?)(?:\s|$))`;
 const MOST = new RegExp(
   String.raw`(?:^|\s)(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|not more than|no more than|(?:por )?menos de|por debajo de|hasta|como mucho|m[áa]ximo)\s+${AMOUNT}${NO_TIME}`,
 );
 const LEAST = new RegExp(
   String.raw`(?:^|\s)(?:over|above|more than|at least|from|min(?:imum)?|m[áa]s de|desde|a partir de|al menos|m[íi]nimo)\s+${AMOUNT}${NO_TIME}`,
+);
+/** 'between 100 and 300', 'from 200 to 400', '$100-$300'. Without words or a sign two numbers may be anything. */
+const BETWEEN = new RegExp(
+  String.raw`(?:^|\s)(?:between|from|entre|de|desde)\s+${AMOUNT}\s*(?:and|to|y|a|hasta|[-–])\s*${AMOUNT}${NO_TIME}`,
+);
+const RANGE = new RegExp(
+  String.raw`(?:(?:^|\s)(?=[$€£¥₹]|[\d.,]+k?\s*[-–]\s*[\d.,]+k?\s*[$€£¥₹])|^(?=[\d.,k\s–-]+$))${AMOUNT}\s*[-–]\s*${AMOUNT}${NO_TIME}`,
 );
 const WITHIN =
   /(?:^|\s)(?:(?:with)?in|en)\s+(?:(?:under|at most|up to|menos de|como mucho)\s+)?(an?|one|two|three|una?|dos|tres|\d{1,3})\s*(hours?|days?|weeks?|horas?|d[íi]as?|semanas?)(?=\s|$)/;
@@ -48,20 +55,25 @@ export function readConditions(query: string): Conditions | undefined {
     return found;
   };
   const within = take(WITHIN);
-  const most = take(MOST);
-  const least = take(LEAST);
-  if (!within && !most && !least) return undefined;
+  const between = take(BETWEEN) ?? take(RANGE);
+  const most = between ? null : take(MOST);
+  const least = between ? null : take(LEAST);
+  if (!within && !between && !most && !least) return undefined;
+  const [minPrice, maxPrice] = between
+    ? [amountOf(between), amountOf(between, 3)].toSorted((one = 0, other = 0) => one - other)
+    : [amountOf(least), amountOf(most)];
   return {
     words: words.replaceAll(/\s+/g, ' ').trim(),
-    minPrice: amountOf(least),
-    maxPrice: amountOf(most),
+    minPrice,
+    maxPrice,
     maxDays: within ? daysOf(within) : undefined,
   };
 }
 
-function amountOf(found: RegExpExecArray | null): number | undefined {
+/** `before` are the groups in front of the amount's own. */
+function amountOf(found: RegExpExecArray | null, before = 0): number | undefined {
   if (!found) return undefined;
-  const [, whole = '', part = '', thousand] = found;
+  const [whole = '', part = '', thousand] = found.slice(1 + before);
   const amount = Number(whole.replaceAll(/[,.]/g, '') + part.replace(',', '.'));
   return amount * (thousand === undefined ? 1 : 1000);
 }

@@ -33,9 +33,12 @@ export function readFleet(catalogue: Catalogue): FleetBoat[] {
  * stands first, because two cannot be compared.
  */
 function leastPrice(prices: readonly Price[]): Price | undefined {
-  const whole = prices.filter(({ unit }) => unit === 'flat');
-  const comparable = (whole.length > 0 ? whole : prices).filter(
-    ({ currency }, _, [first]) => currency === first?.currency,
-  );
-  return comparable.toSorted((one, other) => one.amount - other.amount)[0];
+  const hasWhole = prices.some(({ unit }) => unit === 'flat');
+  let least: Price | undefined;
+  for (const price of prices) {
+    if (hasWhole && price.unit !== 'flat') continue;
+    if (least && (price.currency !== least.currency || price.amount >= least.amount)) continue;
+    least = price;
+  }
+  return least;
 }

@@ -1,3 +1,4 @@
+import { RecentlyUsed } from '../platform/recently-used.ts';
 import type { Catalogue } from './catalogue.ts';
 import { readSearchText } from './search-text.ts';
 import type { FoundPage } from './everyday-words.ts';
@@ -40,8 +41,18 @@ export function searchCatalogue(catalogue: Catalogue, query: string): FoundItems
   return searches?.answer(query) ?? answerSearch(searchIndex, query, language);
 }
 
+/** The pages of one search are asked for one after the other, and filtered in many ways. */
+const MAX_MATCHES = 16;
+const knownMatches = new WeakMap<Catalogue, RecentlyUsed<string, readonly Service[]>>();
+
 /** All services that a text finds in the same way, and those that may have been meant left out. */
 export function matchCatalogue(catalogue: Catalogue, query: string): readonly Service[] {
+  let known = knownMatches.get(catalogue);
+  if (!known) knownMatches.set(catalogue, (known = new RecentlyUsed(MAX_MATCHES)));
+  return known.get(query, () => findMatches(catalogue, query));
+}
+
+function findMatches(catalogue: Catalogue, query: string): readonly Service[] {
   const { searches, searchIndex, language } = catalogue;
   const matches = searches?.match(query) ?? matchServices(searchIndex, query);
   if (matches.length > 0) return servicesOf(catalogue, matches);

@@ -31,6 +31,8 @@ export const MARKETPLACE_SERVER_ES = {
     'Aún no se ha guardado nada: otra persona ha cambiado esto entretanto. Ahora es: {now}',
   'Other drafts stand in it. Please move or discard them first.':
     'Dentro hay otros borradores. Muévelos o descártalos primero.',
+  'as it was': 'como estaba',
+  moved: 'movido',
   Photo: 'Foto',
   'photo {number} has no alternative text: write one, or take the photo out':
     'la foto {number} no tiene texto alternativo: escribe uno o quita la foto',

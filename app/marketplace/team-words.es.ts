@@ -183,6 +183,7 @@ export const MARKETPLACE_TEAM_ES = {
   'Publication {revision}': 'Publicación {revision}',
   Published: 'Publicado',
   'Question for the email address': 'Pregunta por el correo',
+  'Package {name}': 'Paquete {name}',
   'Question {number}': 'Pregunta {number}',
   'Remove {noun} {number}': 'Quitar {noun} {number}',
   'Removed.': 'Quitado.',
@@ -255,6 +256,7 @@ export const MARKETPLACE_TEAM_ES = {
   Translations: 'Traducciones',
   'Undo publication {revision}': 'Deshacer la publicación {revision}',
   'Undo publication {revision}?': '¿Deshacer la publicación {revision}?',
+  'Undone by publication {revision}': 'Deshecha por la publicación {revision}',
   'Undo this publication': 'Deshacer esta publicación',
   'Undo this publication: {revision}': 'Deshacer esta publicación: {revision}',
   'Up to ten, JPEG, PNG, WebP or AVIF, of at most 15 MB each. The first stands for the service in lists and where its page is shared. Without any it has its drawing. They lose what a camera wrote into them, such as where they were taken.':

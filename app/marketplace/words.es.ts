@@ -122,6 +122,9 @@ export const MARKETPLACE_ES = {
   'Results for “{query}”': 'Resultados para “{query}”',
   '{found} of {services}': '{found} de {services}',
   ', page {page} of {pageCount}': ', página {page} de {pageCount}',
+  'Nothing is offered here at the moment': 'Aquí no se ofrece nada por ahora',
+  'Something like it may be among all services.':
+    'Puede que haya algo parecido entre todos los servicios.',
   'No services match these filters': 'Ningún servicio coincide con estos filtros',
   'Try another area, a wider price range or a lower rating.':
     'Prueba con otra área, un rango de precios más amplio o una valoración más baja.',

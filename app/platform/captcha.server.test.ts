@@ -1,7 +1,7 @@
 import { solveChallenge, type Challenge, type Solution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { TestClock, useDatabase } from '../../tests/support/database.ts';
+import { hostOf, TestClock, useDatabase } from '../../tests/support/database.ts';
 import { Captcha } from './captcha.server.ts';
 
 const TEN_MINUTES = 10 * 60 * 1000;
@@ -15,7 +15,7 @@ beforeEach(() => {
   clock = new TestClock();
   // The library compares the expiry with the time of the computer.
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
-  captcha = new Captcha(store.db, 'the-secret-of-this-installation', clock);
+  captcha = new Captcha(hostOf(store.db, clock), 'the-secret-of-this-installation');
 });
 
 afterEach(() => {
@@ -94,7 +94,7 @@ describe('a solved challenge', () => {
 
   test('is refused under another installation’s secret', async () => {
     const answer = encode(await solved());
-    const other = new Captcha(store.db, 'the-secret-of-another-installation', clock);
+    const other = new Captcha(hostOf(store.db, clock), 'the-secret-of-another-installation');
     expect(await other.verify(answer)).toBe(false);
   });
 });

@@ -2,8 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { lt } from 'drizzle-orm';
-import type { Clock } from './clock.ts';
-import type { Database } from './db/database.server.ts';
+import { change, type ChangeHost } from './change/change.server.ts';
 import { usedChallenges } from './tables.server.ts';
 
 const VALID_FOR_MS = 10 * 60 * 1000;
@@ -15,14 +14,12 @@ const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
  * whichever process it is sent to, so that one solved challenge does not pay for a thousand reviews.
  */
 export class Captcha {
-  readonly #db: Database;
+  readonly #host: ChangeHost;
   readonly #secret: string;
-  readonly #clock: Clock;
 
-  constructor(db: Database, secret: string, clock: Clock) {
-    this.#db = db;
+  constructor(host: ChangeHost, secret: string) {
+    this.#host = host;
     this.#secret = secret;
-    this.#clock = clock;
   }
 
   /** A fresh challenge, as the library's `createChallenge` makes it in a tenth of the time. */
@@ -33,7 +30,7 @@ export class Captcha {
       // About half a second on a phone of 2020, and hardly ever more than two: one key in 256 begins with
       // the prefix, and nobody knows which. To know it would cost us a key for whoever asks.
       cost: 1000,
-      expiresAt: Math.floor((this.#clock.now().getTime() + VALID_FOR_MS) / 1000),
+      expiresAt: Math.floor((this.#host.clock.now().getTime() + VALID_FOR_MS) / 1000),
       keyLength: 32,
       keyPrefix: '00',
       nonce: randomBytes(16).toString('hex'),
@@ -49,7 +46,7 @@ export class Captcha {
     if (!payload) return false;
     const { challenge, solution } = payload;
     const expires = Number(challenge.parameters.expiresAt) * 1000;
-    if (!(expires > this.#clock.now().getTime())) return false;
+    if (!(expires > this.#host.clock.now().getTime())) return false;
     const { verified } = await verifySolution({
       challenge,
       solution,
@@ -61,14 +58,16 @@ export class Captcha {
 
   /** The first to write a signature down has used it; the key decides between two at once. */
   async #use(signature: string, expiresAt: Date): Promise<boolean> {
-    const forgottenBefore = new Date(this.#clock.now().getTime() - KEPT_FOR_MS);
-    await this.#db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, forgottenBefore));
-    const written = await this.#db
-      .insert(usedChallenges)
-      .values({ signature, expiresAt })
-      .onConflictDoNothing()
-      .returning({ signature: usedChallenges.signature });
-    return written.length > 0;
+    const forgottenBefore = new Date(this.#host.clock.now().getTime() - KEPT_FOR_MS);
+    return change(this.#host, undefined, async (tx) => {
+      await tx.delete(usedChallenges).where(lt(usedChallenges.expiresAt, forgottenBefore));
+      const written = await tx
+        .insert(usedChallenges)
+        .values({ signature, expiresAt })
+        .onConflictDoNothing()
+        .returning({ signature: usedChallenges.signature });
+      return written.length > 0;
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChangeHost } from '../platform/change/change.server.ts';
+import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { numberEvents } from '../platform/events/number-events.server.ts';
 import { forgetEvents } from '../platform/events/read-events.server.ts';
@@ -56,14 +56,22 @@ export const reach: Room<ReachHost, ReachServices> = {
       everyMs: MINUTE_MS,
       run: () => claimDigests(host, host.settings),
     },
-    { name: 'old digests', everyMs: HOUR_MS, run: () => forgetDigests(host.db, host.clock) },
+    {
+      name: 'old digests',
+      everyMs: HOUR_MS,
+      run: () => change(host, undefined, (tx) => forgetDigests(tx, host.clock)),
+    },
     // Whoever follows has them numbered at once; where nobody does, they wait for no one.
     { name: 'numbers of events', everyMs: 10 * SECOND_MS, run: () => numberEvents(host.db) },
-    { name: 'old events', everyMs: HOUR_MS, run: () => forgetEvents(host.db, host.clock) },
+    {
+      name: 'old events',
+      everyMs: HOUR_MS,
+      run: () => change(host, undefined, (tx) => forgetEvents(tx, host.clock)),
+    },
     {
       name: 'old webhook deliveries',
       everyMs: HOUR_MS,
-      run: () => forgetDeliveries(host.db, host.clock.now()),
+      run: () => change(host, undefined, (tx) => forgetDeliveries(tx, host.clock.now())),
     },
   ],
   kinds: (services) => [

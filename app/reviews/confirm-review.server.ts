@@ -20,12 +20,12 @@ export const CONFIRMATION_EXPIRED = 'This link has expired or was used already.'
 
 /** Makes the secret of the link that is mailed to a review's writer. */
 export async function issueConfirmation(
-  db: Database,
+  tx: Database,
   clock: Clock,
   reviewId: string,
 ): Promise<string> {
   const { token, link } = newLink(clock, VALID_FOR_MS);
-  await db.insert(reviewConfirmations).values({ reviewId, ...link });
+  await tx.insert(reviewConfirmations).values({ reviewId, ...link });
   return token;
 }
 
@@ -99,6 +99,6 @@ export async function confirmReview(
 }
 
 /** Links that nobody used in time are not kept. */
-export async function dropExpiredConfirmations(db: Database, clock: Clock): Promise<void> {
-  await db.delete(reviewConfirmations).where(lte(reviewConfirmations.expiresAt, clock.now()));
+export async function dropExpiredConfirmations(tx: Database, clock: Clock): Promise<void> {
+  await tx.delete(reviewConfirmations).where(lte(reviewConfirmations.expiresAt, clock.now()));
 }

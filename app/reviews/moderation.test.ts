@@ -29,7 +29,7 @@ const hide = (id: string, note = 'It names a phone number.') =>
   store.db.transaction((tx) => hideReview(tx, clock, id, 'personal-data', note));
 const show = (id: string) => store.db.transaction((tx) => showReview(tx, clock, id));
 const report = (reviewId: string, reporter: string) =>
-  reportReview(store.db, clock, { reviewId, reporter, reason: 'personal-data', text: '' });
+  reportReview(hostOf(store.db, clock), { reviewId, reporter, reason: 'personal-data', text: '' });
 const publicPage = () =>
   readReviewPage(store.db, [BOOKS], {
     sort: 'newest',

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
-import { readText } from '../platform/form.ts';
 import { hashSecret } from '../platform/link-secret.server.ts';
 import { toText } from '../platform/shown-text.ts';
 import {
@@ -25,11 +25,14 @@ export interface ReviewReport {
   readonly text: string;
 }
 
-/** Reads the form; throws {@link RefusedError} 400 naming the field. */
-export function readReport(form: FormData): Pick<ReviewReport, 'reason' | 'text'> {
-  const reason = v.safeParse(v.picklist(MODERATION_REASON_IDS), form.get('reason'));
+/** Checks what was typed; throws {@link RefusedError} 400 naming the field. */
+export function checkReport(typed: {
+  readonly reason: string;
+  readonly text: string;
+}): Pick<ReviewReport, 'reason' | 'text'> {
+  const reason = v.safeParse(v.picklist(MODERATION_REASON_IDS), typed.reason);
   if (!reason.success) throw new RefusedError(400, say('Please choose a reason'), 'reason');
-  const text = toText(readText(form, 'text'), REPORT_TEXT_MAX_LENGTH);
+  const text = toText(typed.text, REPORT_TEXT_MAX_LENGTH);
   if (text.length > REPORT_TEXT_MAX_LENGTH) {
     const most = say('Please keep it under {length} characters', {
       length: REPORT_TEXT_MAX_LENGTH,
@@ -43,17 +46,22 @@ export function readReport(form: FormData): Pick<ReviewReport, 'reason' | 'text'
  * Stores a report for the moderators. One browser reports a review once; again changes nothing
  * and answers false. Throws {@link RefusedError} 404 for a review nobody can see.
  */
-export async function reportReview(
-  db: Database,
+export function reportReview(host: ChangeHost, report: ReviewReport): Promise<boolean> {
+  return change(host, undefined, (tx) => keepReport(tx, host.clock, report));
+}
+
+/** The same inside a transaction. */
+export async function keepReport(
+  tx: Database,
   clock: Clock,
   { reviewId, reporter, reason, text }: ReviewReport,
 ): Promise<boolean> {
-  const [review] = await db
+  const [review] = await tx
     .select({ id: publishedReviews.id })
     .from(publishedReviews)
     .where(eq(publishedReviews.id, reviewId));
   if (!review) throw new RefusedError(404, NO_SUCH_REVIEW);
-  const stored = await db
+  const stored = await tx
     .insert(reviewReports)
     .values({
       reviewId,

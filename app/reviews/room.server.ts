@@ -1,5 +1,5 @@
 import type { KnownCatalogue } from '../marketplace/live-catalogue.server.ts';
-import type { ChangeHost } from '../platform/change/change.server.ts';
+import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import type { Room } from '../platform/room.ts';
 import { dropExpiredConfirmations } from './confirm-review.server.ts';
 import { eraseReviews } from './erase-reviews.server.ts';
@@ -13,11 +13,11 @@ import { countReviewsOf, exportReviews } from './export-reviews.server.ts';
 const HOUR_MS = 60 * 60 * 1000;
 
 export const reviews: Room<ChangeHost & KnownCatalogue, unknown> = {
-  chores: ({ db, clock }) => [
+  chores: (host) => [
     {
       name: 'expired confirmation links',
       everyMs: HOUR_MS,
-      run: () => dropExpiredConfirmations(db, clock),
+      run: () => change(host, undefined, (tx) => dropExpiredConfirmations(tx, host.clock)),
     },
   ],
   expiries: [

@@ -108,7 +108,6 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/desk/reset.tsx': { loader: 'admins', action: 'admins' },
 
   'routes/resources/api.ts': { loader: 'everyone', action: 'everyone' },
-  'routes/resources/openapi.ts': { loader: 'everyone', action: 'everyone' },
   'routes/resources/robots.ts': { loader: 'everyone' },
   'routes/resources/brand-style.ts': { loader: 'everyone' },
   'routes/resources/site-manifest.ts': { loader: 'everyone' },

@@ -287,7 +287,7 @@ function parse(text: string): object {
 }
 
 function isApi(file: string): boolean {
-  return file === 'routes/resources/api.ts' || file === 'routes/resources/openapi.ts';
+  return file === 'routes/resources/api.ts';
 }
 
 function flatten(entries: unknown): { file: string; path: string }[] {

@@ -1,8 +1,8 @@
-import type { ChangeHost } from '../platform/change/change.server.ts';
+import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import type { Room } from '../platform/room.ts';
 import { eraseSignUps } from './accounts/erase-sign-ups.server.ts';
 import { countSignUps, exportPendingSignUps } from './accounts/pending-sign-ups.server.ts';
-import { keyOldSubjects } from './audit/address-subject.server.ts';
+import { keyOldSubjects } from './audit/key-old-subjects.server.ts';
 import {
   AUDIT_EXPIRED_AT_ONCE,
   countExpiredAudit,
@@ -14,8 +14,12 @@ const HOUR_MS = 60 * 60 * 1000;
 
 export const team: Room<ChangeHost, unknown> = {
   prepare: (db) => keyOldSubjects(db),
-  chores: ({ db, clock }) => [
-    { name: 'what is over', everyMs: HOUR_MS, run: () => pruneTeam(db, clock) },
+  chores: (host) => [
+    {
+      name: 'what is over',
+      everyMs: HOUR_MS,
+      run: () => change(host, undefined, (tx) => pruneTeam(tx, host.clock)),
+    },
   ],
   expiries: [
     {

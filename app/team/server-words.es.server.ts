@@ -72,6 +72,8 @@ export const TEAM_SERVER_ES = {
     'Tienes {identitiesEach} de estas. Desconecta una primero.',
   'You have {passkeysEach} passkeys. Remove one first.':
     'Tienes {passkeysEach} llaves de acceso. Quita una primero.',
+  'Your account needs a second factor. Set up another one before you remove this one.':
+    'Tu cuenta necesita un segundo factor. Configura otro antes de quitar este.',
   'Your account asks for your second factor. Please give that.':
     'Tu cuenta pide tu segundo factor. Úsalo.',
   'Your account at {name} has no role here. Please ask an admin.':
@@ -188,6 +190,16 @@ export const TEAM_SERVER_ES = {
     'Se ha quitado un segundo factor de tu cuenta de {brandName}',
   'Your {what} was removed: signing in to the {brandName} Agent Portal does not ask for it any more.':
     'Se ha quitado: {what}. Para entrar en el Portal de agentes de {brandName} ya no se pide.',
+  'A recovery code of your {brandName} account was used':
+    'Se ha usado un código de recuperación de tu cuenta de {brandName}',
+  'A recovery code stood in for the second factor of your account in the {brandName} Agent Portal. It does not work again.':
+    'Un código de recuperación sustituyó al segundo factor de tu cuenta en el Portal de agentes de {brandName}. No vuelve a servir.',
+  '{count} recovery code is left.|{count} recovery codes are left.':
+    'Queda {count} código de recuperación.|Quedan {count} códigos de recuperación.',
+  'New recovery codes were made for your {brandName} account':
+    'Se han creado códigos de recuperación nuevos para tu cuenta de {brandName}',
+  'The recovery codes of your account in the {brandName} Agent Portal are new: those you had do not work any more.':
+    'Los códigos de recuperación de tu cuenta en el Portal de agentes de {brandName} son nuevos: los que tenías ya no sirven.',
   'Your second factors at {brandName} were reset':
     'Tus segundos factores de {brandName} se han restablecido',
   'An admin removed the second factors of your account in the {brandName} Agent Portal, and signed you out everywhere. Your password lets you in; set up a new factor then.':

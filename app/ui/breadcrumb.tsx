@@ -15,20 +15,16 @@ interface BreadcrumbProps {
 
 export function Breadcrumb({ crumbs, current }: BreadcrumbProps) {
   return (
-    <nav aria-label={say('Breadcrumb')} className="text-[15px] text-ink-2 max-md:text-sm">
-      <ol className="flex flex-wrap items-center">
+    <nav aria-label={say('Breadcrumb')} className="breadcrumb">
+      <ol>
         {crumbs.map(({ label, to }) => (
-          <li key={to} className="flex items-center">
-            <Link to={to} className="rounded-[6px] py-2.5 hover:text-ink hover:underline">
-              {label}
-            </Link>
-            <Icon name="caret-right" size={14} className="mx-2" />
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+            <Icon name="caret-right" size={14} />
           </li>
         ))}
-        <li className="py-2.5">
-          <span aria-current="page" className="font-[650] text-ink">
-            {current}
-          </span>
+        <li>
+          <span aria-current="page">{current}</span>
         </li>
       </ol>
     </nav>

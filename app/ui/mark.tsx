@@ -24,7 +24,11 @@ export function MarkShapes({ ground }: { ground?: Ground | undefined }) {
     <>
       <path d="M17 2.5C24 8 28.5 14.5 29.5 21H17Z" fill={sail} />
       <path d="M14.5 7C9 11 5.5 16 4 21H14.5Z" fill="var(--sun)" />
-      <path d="M2.5 24H30C28 28.2 24.5 30 20.5 30H11C7 30 4 27.8 2.5 24Z" fill={hull} />
+      <path
+        d="M2.5 24H30C28 28.2 24.5 30 20.5 30H11C7 30 4 27.8 2.5 24Z"
+        fill={hull}
+        className="mark-hull"
+      />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function keepTheme(): void {
   const { dataset } = document.documentElement;
   // A preview comes in the theme that was asked for.
   const chosen = dataset.theme ?? loadText(browserStorage(), KEY);
-  if (chosen === 'light' || chosen === 'dark') dataset.theme = chosen;
+  if (chosen === 'light' || chosen === 'dark') showTheme(chosen);
   else if (chosen === BY_CLOCK) followClock();
   document.addEventListener('click', ({ target }) => {
     const pressed = target instanceof Element && target.closest('[data-theme-switch]');
@@ -53,7 +53,16 @@ export function themeAt(hour: number): Theme {
 
 /** Day or night, as it is now. */
 export function followClock(): void {
-  document.documentElement.dataset.theme = themeAt(new Date().getHours());
+  showTheme(themeAt(new Date().getHours()));
+}
+
+/** On the page, and around it where a telephone colours its own bars alike. */
+function showTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  // The first is the light one's.
+  document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((meta, index) => {
+    meta.media = (theme === 'dark') === index > 0 ? '' : 'not all';
+  });
 }
 
 /** The new light grows out of the switch, where the browser can and motion is welcome. */
@@ -88,6 +97,6 @@ function currentTheme(): Theme {
 /** Where storage is forbidden the choice lasts as long as the page. */
 function chooseTheme(theme: Theme): void {
   if (wanted === theme) wanted = undefined;
-  document.documentElement.dataset.theme = theme;
+  showTheme(theme);
   saveText(browserStorage(), KEY, theme);
 }

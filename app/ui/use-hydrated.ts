@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+/** For `useSyncExternalStore`, of what never changes once it is known. */
+export const neverChanges = () => () => {};
 
 /** False on the server and while React takes over what it made; from the beginning true for what is made here. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    neverChanges,
     () => true,
     () => false,
   );

@@ -8,7 +8,7 @@ import {
   showReview,
 } from '../../app/reviews/moderate-review.server.ts';
 import type { ModerationReason } from '../../app/reviews/moderation-reasons.ts';
-import { reportReview } from '../../app/reviews/report-review.server.ts';
+import { keepReport } from '../../app/reviews/report-review.server.ts';
 import { reviewReplies, serviceReviews } from '../../app/reviews/tables.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -51,7 +51,7 @@ export async function loadDemoModeration(db: Database, clock: Clock): Promise<vo
     .returning({ id: serviceReviews.id });
   if (!spam) throw new Error('The demo’s hidden review was not inserted');
   for (const reporter of ['first reader', 'second reader']) {
-    await reportReview(db, at(8), { reviewId: spam.id, reporter, reason: 'spam', text: '' });
+    await keepReport(db, at(8), { reviewId: spam.id, reporter, reason: 'spam', text: '' });
   }
   await db.transaction((tx) =>
     hideReview(tx, at(7), spam.id, 'spam', 'It advertises a print shop and names no service.'),
@@ -67,12 +67,12 @@ export async function loadDemoModeration(db: Database, clock: Clock): Promise<vo
   const [settled, reported] = await findReviews(db, REPORTED.slug);
   if (settled) {
     const report = { reviewId: settled.id, reason: REPORTED.reason, text: '' };
-    await reportReview(db, at(20), { ...report, reporter: 'third reader' });
+    await keepReport(db, at(20), { ...report, reporter: 'third reader' });
     await db.transaction((tx) => dismissReports(tx, at(19), settled.id));
   }
   if (reported) {
     const { reason, text } = REPORTED;
-    await reportReview(db, at(1), {
+    await keepReport(db, at(1), {
       reviewId: reported.id,
       reporter: 'fourth reader',
       reason,

@@ -9,12 +9,15 @@ import { listMails } from '../support/mails.ts';
 import { attachment, mime, multipart, plain } from '../support/mime.ts';
 import { mailedLink } from '../support/outbox.ts';
 
+/** Of a mail provider that posts mails besides. */
+const SECRET = 'a-secret-of-a-mail-provider';
+
 let peer: ImapPeer;
 const test = base.extend<object>({
   environment: [
     async ({}, use) => {
       peer = await openImapPeer();
-      await use({ IMAP_URL: peer.url });
+      await use({ IMAP_URL: peer.url, MAIL_WEBHOOK_SECRET: SECRET });
       peer.close();
     },
     { scope: 'worker' },
@@ -72,6 +75,24 @@ test('an answer by mail appears in the agent’s thread as it comes, and opens n
   peer.put(mime({ to: replyTo, body: plain('And in A4.') }));
   await expect(messagesOf(agent).last()).toContainText('And in A4.');
   await expect(messagesOf(agent)).toHaveCount(4);
+
+  // What no program can read is passed over, and not asked for again.
+  const post = async (body: string) => {
+    const raw = Buffer.from(mime({ to: replyTo, body })).toString('utf8');
+    const answered = await fetch(`${server.origin}/webhooks/mail`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${SECRET}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ RawEmail: raw }),
+    });
+    return answered.json();
+  };
+  const nested = Array.from(
+    { length: 100 },
+    (_, depth) => `Content-Type: multipart/mixed; boundary="b${depth}"\n\n--b${depth}`,
+  ).join('\n');
+  expect(await post(nested)).toEqual({ outcome: 'unreadable' });
+  expect(await post(plain('On both sides.'))).toEqual({ outcome: 'message' });
+  await expect(messagesOf(agent).last()).toContainText('On both sides.');
 });
 
 test('admins read on the settings how answers come in, and when they do not', async ({

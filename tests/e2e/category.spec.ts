@@ -126,6 +126,33 @@ test('the first service is in sight at once, and a group has no empty cells', as
   expect(await top()).toBeLessThanOrEqual(480);
 });
 
+test('on the narrowest telephone and on a tablet the first service is in sight, too', async ({
+  page,
+}) => {
+  for (const width of [320, 800]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const section of ['graphics', 'business', 'digital', 'video', 'writing']) {
+      await page.goto(`/services/${section}`);
+      const first = await page.locator('main article').first().boundingBox();
+      expect(first?.y, `${section} at ${width} px`).toBeLessThanOrEqual(480);
+    }
+  }
+});
+
+test('the picture of a card that leads fills what its words leave it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/services/digital');
+  const gaps = await page.locator('.posters > [data-shape="lead"]').evaluateAll((leads) =>
+    leads.map((lead) => {
+      const [summary, link] = [lead.querySelector('h3 + p'), lead.querySelector('a')];
+      const end = summary?.getBoundingClientRect().bottom ?? 0;
+      return (link?.getBoundingClientRect().top ?? Infinity) - end;
+    }),
+  );
+  expect(gaps.length).toBeGreaterThan(1);
+  expect(Math.max(...gaps)).toBeLessThan(30);
+});
+
 test('on a phone the fields are folded away until they are wanted, and stay while they count', async ({
   page,
 }) => {

@@ -209,6 +209,76 @@ for (const isTakenOver of [false, true]) {
   });
 }
 
+test('the picture of a pressed card has one place to arrive at, where films are shown as well', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const named = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .map((element) => getComputedStyle(element).viewTransitionName)
+        .filter((name) => name === 'picture'),
+    );
+  for (const [path, card] of [
+    ['/services/graphics', 'Book Covers'],
+    ['/services/video', 'Logo Animation'],
+  ] as const) {
+    await page.goto(path);
+    const link = page.getByRole('link', { name: `Read More → ${card}` });
+    await link.focus();
+    expect(await named(), path).toEqual(['picture']);
+    await page.goto((await link.getAttribute('href')) ?? '');
+    expect(await named(), card).toEqual(['picture']);
+  }
+});
+
+test('a picture grows from where it was pressed, among all of them as well', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    const grown = globalThis as { grown?: number };
+    grown.grown = 0;
+    const animate = Reflect.get(Element.prototype, 'animate') as (
+      ...given: readonly unknown[]
+    ) => Animation;
+    Element.prototype.animate = function grow(...given) {
+      if (this.closest('.lightbox')) grown.grown = (grown.grown ?? 0) + 1;
+      return Reflect.apply(animate, this, given);
+    };
+  });
+  const grown = () => page.evaluate(() => (globalThis as { grown?: number }).grown);
+  await page.goto('/services/graphics/book-design');
+  await page.getByRole('button', { name: 'View More Photos (3)' }).click();
+  await page
+    .getByRole('dialog', { name: 'Book Design' })
+    .getByRole('button', { name: /^View larger/ })
+    .nth(1)
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Picture viewer' })).toBeVisible();
+  await expect.poll(grown).toBe(1);
+});
+
+test('the bars of a telephone are as light or dark as the page that somebody chose', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.goto('/terms');
+  const bar = () =>
+    page
+      .locator('meta[name="theme-color"]')
+      .evaluateAll((all) =>
+        all.flatMap((one) =>
+          one instanceof HTMLMetaElement && matchMedia(one.media).matches ? [one.content] : [],
+        ),
+      );
+  expect(await bar()).toEqual(['#faf9f5']);
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect.poll(bar).toEqual(['#0c1020']);
+  await page.reload();
+  expect(await bar()).toEqual(['#0c1020']);
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await expect.poll(bar).toEqual(['#faf9f5']);
+});
+
 test('one row of a search is lit: what Enter opens, or what was pointed at', async ({ page }) => {
   await page.goto('/services');
   const box = page.getByRole('main').getByRole('combobox');
@@ -259,4 +329,20 @@ test('on paper a service is what is read, without its forms', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Share Your Experience' })).toBeHidden();
   await expect(page.locator('form:visible, button:visible')).toHaveCount(0);
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 249, 245)');
+});
+
+test('on paper lying across a policy fills its page, and no row is cut off', async ({ page }) => {
+  // A4 less its margins.
+  await page.setViewportSize({ width: 1048, height: 720 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+  await page.goto('/terms');
+  const text = await page.locator('main section p').first().boundingBox();
+  expect(text?.width).toBeGreaterThan(600);
+  await page.goto('/');
+  const cards = await page
+    .locator('.carousel li')
+    .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().right));
+  expect(cards).toHaveLength(9);
+  expect(Math.max(...cards)).toBeLessThanOrEqual(1048);
+  await expect(page.locator('button:visible')).toHaveCount(0);
 });

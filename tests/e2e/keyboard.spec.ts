@@ -111,3 +111,25 @@ test('where colours are forced, what is one thing keeps an edge', async ({ page 
     expect(await hasEdge(selector), selector).toBe(true);
   }
 });
+
+test('where colours are forced the mark has its hull everywhere, and what is current alone a line', async ({
+  page,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/services/graphics/book-design');
+    const hulls = await page
+      .locator('svg path:last-of-type[class="mark-hull"]')
+      .evaluateAll((all) => all.map((hull) => getComputedStyle(hull).fill));
+    const ink = await page.locator('h1').evaluate((title) => getComputedStyle(title).color);
+    expect(hulls.length).toBeGreaterThan(1);
+    expect(new Set(hulls)).toEqual(new Set([ink]));
+  }
+  const orders = page.getByRole('navigation', { name: 'Order of reviews' }).getByRole('link');
+  const underlined = await orders.evaluateAll((all) =>
+    all
+      .filter((link) => getComputedStyle(link).textDecorationLine === 'underline')
+      .map((link) => link.textContent),
+  );
+  expect(underlined).toEqual(['Newest']);
+});

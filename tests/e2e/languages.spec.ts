@@ -103,6 +103,17 @@ for (const path of PAGES) {
   });
 }
 
+test('what one can say is wrong with a review is said in Spanish', async ({ page }) => {
+  await page.goto('/es/services/graphics/book-design');
+  await page
+    .getByRole('link', { name: /^Denunciar/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/es\/reviews\/.+\/report$/);
+  await expect(page.getByRole('radio')).toHaveCount(6);
+  await expectSpanish(page);
+});
+
 test(
   'a page names its other language, keeps its place there, and leads nobody by what their browser says',
   { tag: '@journey' },
@@ -174,6 +185,8 @@ test(
     await page.getByRole('button', { name: /^Abrir chat/ }).click();
     const chat = page.getByRole('dialog');
     await expect(chat.getByText('Hola, te damos la bienvenida a bordo.')).toBeVisible();
+    // Nobody is there: said before anything is asked, as in English.
+    await expect(chat.getByText('También llegará por correo.')).toBeVisible();
     await chat.getByRole('button', { name: 'Consulta de ventas' }).click();
     await chat.getByRole('textbox', { name: 'Tu correo' }).fill('no');
     await expectSpanish(page);

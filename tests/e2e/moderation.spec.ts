@@ -210,9 +210,11 @@ test('reviews are read in another order and by stars, with links alone', async (
       .evaluateAll((stars) => stars.map((one) => Number.parseInt(one.ariaLabel ?? '', 10)));
   await expect(order.getByRole('link', { name: 'Newest' })).toHaveAttribute('aria-current', 'true');
   await order.getByRole('link', { name: 'Lowest rated' }).click();
+  // On a busy computer the list comes a moment after its page.
+  await expect.poll(async () => (await ratings())[0] ?? 5).toBeLessThan(5);
+  await page.waitForLoadState();
   const lowest = await ratings();
   expect(lowest).toEqual(lowest.toSorted((a, b) => a - b));
-  expect(lowest[0]).toBeLessThan(5);
   await page.getByRole('link', { name: /^5 stars: / }).click();
   await expect(page.getByText('Only reviews with 5 stars')).toBeVisible();
   expect(new Set(await ratings())).toEqual(new Set([5]));

@@ -3,7 +3,7 @@
  * on either engine, that is DIE_AT_STATEMENT.
  */
 import { Socket } from 'node:net';
-import { PGlite } from '@electric-sql/pglite';
+import { Worker } from 'node:worker_threads';
 
 const { DIE_AT_STATEMENT } = process.env;
 // As PostgreSQL's protocol ends a statement.
@@ -15,10 +15,10 @@ function dieAt(sent: unknown): void {
   if (bytes.includes(last)) process.kill(process.pid, 'SIGKILL');
 }
 
-const { execProtocolStream } = PGlite.prototype;
-PGlite.prototype.execProtocolStream = function (this: PGlite, message, options) {
-  dieAt(message);
-  return execProtocolStream.call(this, message, options);
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function (this: Worker, ...args: [unknown]) {
+  dieAt(args[0]);
+  Reflect.apply(postMessage, this, args);
 };
 
 const { write } = Socket.prototype;

@@ -90,6 +90,14 @@ const FORMS: Readonly<Record<string, Form>> = {
       'shown.SECOND_FACTOR_FOR': 'automatic',
     }),
   ],
+  'keeping conversations for a shorter time, which erases them': [
+    '/team/settings',
+    () => ({
+      intent: 'save!RETENTION_CHAT_DAYS=30',
+      RETENTION_CHAT_DAYS: '30',
+      'shown.RETENTION_CHAT_DAYS': '',
+    }),
+  ],
   'the reset of all data': [
     '/reset',
     () => ({ password: CAST.henrik.password, phrase: 'reset all data' }),

@@ -26,7 +26,7 @@ export function testHost(db: Database, services: TestServices): Host & { closed:
     takePublication: () => Promise.resolve(),
     settings: readSettings({ PUBLIC_ORIGIN: TEST_ORIGIN }),
     settingsAtStart: readSettingTexts({}),
-    captcha: new Captcha(db, 'a secret of the tests', services.clock),
+    captcha: new Captcha({ ...services, db }, 'a secret of the tests'),
     limits: new RateLimiter(services.clock),
     chat: recordingPublisher().publisher,
     webhooks: { policy: 'public' },

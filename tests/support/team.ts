@@ -86,7 +86,7 @@ export function teamServices(db: Database, options: { isDelivered?: boolean } = 
     clock: new TestClock(),
     mail: new RecordingMail(options.isDelivered),
     log: createLog('silent'),
-    settings: { origin: TEST_ORIGIN, brandName: 'Embarka' },
+    settings: { origin: TEST_ORIGIN, brandName: 'Embarka', secondFactorFor: 'automatic' as const },
   };
 }
 

@@ -466,11 +466,11 @@ const RAW_DOORS: Readonly<Record<string, string>> = {
   'app/marketplace/seed-catalogue.server.ts': 'is run at start, before anybody listens',
   'app/platform/change/in-transaction.server.ts': 'is what `change` opens',
   'app/platform/change/change.server.ts': 'is the door',
-  'app/platform/change/claim.server.ts': 'is the outbox itself: what it notes has no effects',
   'app/platform/events/number-events.server.ts':
     'numbers what was committed: nothing follows from it that had not happened already',
   'app/team/accounts/create-account.server.ts': 'is run by a command, where no process listens',
   'app/team/accounts/printed-passwords.server.ts': 'is run at start, before anybody listens',
+  'app/team/accounts/setup.server.ts': 'offers its link at start, before anybody listens',
   'app/team/accounts/verify-email.server.ts': 'sets a savepoint inside a change',
 };
 
@@ -480,6 +480,74 @@ test('everything that writes goes through one door', () => {
     return /\.transaction\(|\b(transact|inTransaction)\(/.test(code);
   });
   expect(opening.toSorted()).toEqual(Object.keys(RAW_DOORS).toSorted());
+});
+
+/** What writes outside of any transaction, in one statement, and why. */
+const BARE_WRITERS: Readonly<Record<string, string>> = {
+  'app/conversation/privacy/key-old-blocks.server.ts': 'is run at start, before anybody listens',
+  'app/conversation/say/append-messages.server.ts':
+    'is the statement that most messages are: it writes what follows from them itself',
+  'app/platform/change/claim.server.ts': 'is the outbox itself: what it notes has no effects',
+  'app/platform/secrets.server.ts': 'makes a secret of the installation, once and for ever',
+  'app/team/audit/key-old-subjects.server.ts': 'is run at start, before anybody listens',
+};
+
+const SOURCES = new Map(FILES.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+const TABLES = new Set(
+  [...SOURCES.values()].flatMap((code) =>
+    [...code.matchAll(/const (\w+) = pgTable\(/g)].map(([, name = '']) => name),
+  ),
+);
+const WRITING_SQL = /\b(insert into|delete from|truncate|update \w+( \w+)?\s+set)\b/;
+
+/** Statements that write and are not asked of a transaction, which `change` calls `tx`. */
+function bareWrites(code: string): string[] {
+  const byTable = [
+    ...code.matchAll(/([\w.]+)\s*\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g),
+  ].filter(([, , table = '']) => TABLES.has(table));
+  const bySql = [...code.matchAll(/([\w.]+)\s*\.execute(?:<[^(]*>)?\(\s*sql`/g)].filter(
+    ({ index }) =>
+      WRITING_SQL.test(
+        code
+          .slice(index)
+          .split(/`\s*,?\s*\)/, 1)
+          .join(''),
+      ),
+  );
+  const bare = [...byTable, ...bySql].filter(([, asked = '']) => !/(^|\.)tx$|^nested$/.test(asked));
+  const prepared = code.includes('new PreparedStatement') && WRITING_SQL.test(code);
+  return [...bare.map(([text]) => text), ...(prepared ? ['a prepared statement'] : [])];
+}
+
+test('what writes is asked of the transaction of a change', () => {
+  expect(bareWrites('await db\n  .update(profiles)')).toEqual(['db\n  .update(profiles)']);
+  expect(bareWrites('host.db.execute(sql`\n delete from events`)')).toHaveLength(1);
+  expect(bareWrites('await tx.delete(profiles); known.delete(key); db.select()')).toEqual([]);
+  const writing = [...SOURCES].filter(([, code]) => bareWrites(code).length > 0);
+  expect(writing.map(([file]) => file).toSorted()).toEqual(Object.keys(BARE_WRITERS).toSorted());
+});
+
+test('what takes a transaction is handed one', () => {
+  const wrong = [...SOURCES].flatMap(([file, code]) => {
+    const own = [...code.matchAll(/function (\w+)(?:<[^(]*>)?\(\s*tx: Database/g)];
+    return own.flatMap(([declared, name = '']) => {
+      const isExported =
+        code.includes(`export ${declared}`) || code.includes(`export async ${declared}`);
+      const calling = isExported
+        ? IMPORTS.filter(({ from, to }) => to === file && SOURCES.has(from)).map(({ from }) => from)
+        : [];
+      return [file, ...new Set(calling)].flatMap((one) =>
+        [
+          ...(SOURCES.get(one) ?? '').matchAll(
+            new RegExp(`(?<![\\w.]|function )${name}\\(\\s*([\\w.]+)`, 'g'),
+          ),
+        ]
+          .filter(([, given = '']) => !/(^|\.)tx$|^nested$/.test(given))
+          .map(([call]) => `${one}: ${call.replaceAll(/\s+/g, '')}`),
+      );
+    });
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('nobody but the appending statement inserts a message', () => {
@@ -521,6 +589,18 @@ test('what rooms bring is listed once: nothing but the list knows a room’s own
   const knowing = IMPORTS.filter(({ from, to }) => to && rooms.includes(to) && !isTest(from));
   expect(knowing.map(({ from }) => from)).toEqual(rooms.map(() => 'server/rooms.ts'));
   expect(new Set(knowing.map(({ to }) => to))).toEqual(new Set(rooms));
+});
+
+test('each room says in a page of 40 lines what it is', () => {
+  const rooms = [...ROOMS.filter((room) => !room.endsWith('wire')), 'platform', 'ui'];
+  const lengths = rooms.map((room) => {
+    const path = join(root, 'app', room, 'README.md');
+    return [
+      room,
+      existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').length : 0,
+    ] as const;
+  });
+  expect(lengths.filter(([, length]) => length === 0 || length > 40)).toEqual([]);
 });
 
 test('every import leads to a file by its full name, as Node asks', () => {

@@ -10,6 +10,7 @@ const FOLDERS = [
   'app/marketplace/screens',
   'app/orders/screens',
   'app/reviews/screens',
+  'app/routes/public',
   'app/ui',
 ];
 const OF_THE_TEAM = /\/desk\/|team-|account-menu|member-page|\.test\.|\.es\./;

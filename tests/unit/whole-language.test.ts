@@ -175,6 +175,30 @@ test('what lists name is named in Spanish', () => {
   expect(named.filter((name) => name !== '' && !EVERYTHING.has(name))).toEqual([]);
 });
 
+/** A name out of a list of constants, shown as it is written there: one of them, or each in turn. */
+const ONE_RAW =
+  /(?<!\bsay(?:Any)?\()(?<![\w.])[A-Z][A-Z_]{2,}\[[^\]\n]+\]\.(?:name|title|label|meaning|text)\b/g;
+const EACH =
+  /(?<!, )\b([A-Z][A-Z_]{2,})\)?\.map\(\((?:\[\w+, )?(?:\{[^}]*\b(?:name|title|label|meaning)\b[^}]*\}|name)\]?\) =>/g;
+const SHOWN_RAW = />\s*\{(?:name|title|label|meaning)\}|\{ value(?:: \w+)?, name \}/;
+
+test('no screen shows a name out of a list past its translation', () => {
+  const raw = Object.keys(LOADED)
+    .flatMap((folder) => sourcesBelow(folder))
+    .filter(({ file }) => file.endsWith('.tsx'))
+    .flatMap(({ file, text }) => [
+      ...[...text.matchAll(ONE_RAW)].map(([found]) => `${file}: ${found}`),
+      ...[...text.matchAll(EACH)]
+        .filter(({ 0: head, index }) => {
+          // As far as this list goes: to the next one, or to the end of its component.
+          const [body = ''] = text.slice(index + head.length).split(/\.map\(|\n\}\n/, 1);
+          return SHOWN_RAW.test(body);
+        })
+        .map(([, list]) => `${file}: ${list}`),
+    ]);
+  expect(raw).toEqual([]);
+});
+
 /** The words that a place of each room loads, as `learn-place.ts` has it. */
 const LOADED: Readonly<Record<string, readonly object[]>> = {
   'app/assistant/screens': [ASSISTANT_TEAM_ES],

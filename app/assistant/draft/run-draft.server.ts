@@ -2,6 +2,7 @@ import { say } from '../../platform/say.ts';
 import { and, eq } from 'drizzle-orm';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import type { Catalogue } from '../../marketplace/catalogue.ts';
+import { change } from '../../platform/change/change.server.ts';
 import type { ModelSettings } from '../../platform/model-settings.server.ts';
 import { toText } from '../../platform/shown-text.ts';
 import type { Member } from '../../team/members/member.ts';
@@ -107,11 +108,13 @@ async function makeDraft(
 }
 
 /** Whoever stopped it meanwhile has the last word. */
-async function keep({ db }: AssistantHost, id: string, made: Made): Promise<void> {
-  await db
-    .update(answerDrafts)
-    .set(made)
-    .where(and(eq(answerDrafts.id, id), eq(answerDrafts.state, 'drafting')));
+async function keep(host: AssistantHost, id: string, made: Made): Promise<void> {
+  await change(host, undefined, (tx) =>
+    tx
+      .update(answerDrafts)
+      .set(made)
+      .where(and(eq(answerDrafts.id, id), eq(answerDrafts.state, 'drafting'))),
+  );
 }
 
 const PUBLIC_PAGES = new Set([

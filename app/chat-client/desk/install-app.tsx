@@ -1,6 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { neverChanges } from '../../ui/use-hydrated.ts';
 
 /** What Chromium hands over when the page can be installed. */
 interface InstallPrompt extends Event {
@@ -64,12 +65,11 @@ export function InstallRow({ menuId }: { menuId: string }) {
 /** Whether this page runs as the installed app. */
 function useInstalled(): boolean {
   return useSyncExternalStore(
-    nothing,
+    neverChanges,
     () => matchMedia('(display-mode: standalone)').matches,
     () => false,
   );
 }
-const nothing = () => () => {};
 
 /** How the dashboard comes to the home screen; on some systems only the browser's own menu does it. */
 export function InstallHint() {

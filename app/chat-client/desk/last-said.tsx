@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { say } from '../../platform/say.ts';
 import { canonicalPath, useServiceCard } from '../../conversation/wire/service-cards.ts';
-
-const never = () => () => {};
+import { neverChanges } from '../../ui/use-hydrated.ts';
 
 /** What was said last, in a line: for a card the service's title, not the address it is sent as. */
 export function LastSaid({ text }: { readonly text: string | null }) {
   // Where the page is made no titles are known either: the address stands there as it was sent.
   const origin = useSyncExternalStore(
-    never,
+    neverChanges,
     () => location.origin,
     () => undefined,
   );

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { getJson } from '../../platform/api-client.ts';
 import type { FileLimits } from '../../conversation/wire/files.ts';
+import { neverChanges } from '../../ui/use-hydrated.ts';
 import { Attachments } from './attachments.ts';
 import type { FileUploads, UploadState } from './file-uploads.ts';
 import type { GivenFile, PickedFile } from './picked-file.ts';
@@ -23,7 +24,6 @@ export interface AttachmentsView {
 
 const NONE: ReadonlyMap<string, UploadState> = new Map();
 const EMPTY = { files: [], problems: [] };
-const nothing = () => () => {};
 
 /** So often what failed is tried again while somebody has the box in front of them. */
 const AGAIN_MS = 10_000;
@@ -58,7 +58,7 @@ export function useAttachments({
     [uploads, conversationId],
   );
   const state = useSyncExternalStore(
-    box?.subscribe ?? nothing,
+    box?.subscribe ?? neverChanges,
     box?.getState ?? (() => EMPTY),
     () => EMPTY,
   );

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { SmallPage } from '../../ui/small-page.tsx';
@@ -8,22 +9,27 @@ import { OpenChatButton } from './open-chat-button.tsx';
 import { storeChat } from './stored-chat.ts';
 import { say } from '../../platform/say.ts';
 
-/** What the link led to: this browser is confirmed now, or why it is not. */
-type ConfirmAnswer =
-  | { readonly problem: null; readonly conversationId: string; readonly email: string }
-  | { readonly problem: string; readonly conversationId: null };
+/** The conversation of the browser that is confirmed now. */
+interface Confirmed {
+  readonly conversationId: string;
+  readonly email: string;
+}
 
 interface ConfirmAddressPageProps {
   readonly brandName: string;
-  readonly answer: ConfirmAnswer | undefined;
+  /** What the link led to: this browser is confirmed now, or why it is not. */
+  readonly answer: (FormAnswer & Partial<Confirmed>) | undefined;
   /** Why the link does nothing here. */
   readonly problem: string | null;
 }
 
 /** Confirms an address for this browser, on a click. */
 export function ConfirmAddressPage({ brandName, answer, ...link }: ConfirmAddressPageProps) {
-  if (answer?.conversationId) return <Confirmed {...answer} brandName={brandName} />;
-  const problem = answer ? answer.problem : link.problem;
+  const { conversationId, email } = answer ?? {};
+  if (conversationId && email) {
+    return <ConfirmedPage brandName={brandName} conversationId={conversationId} email={email} />;
+  }
+  const problem = answer ? answer.message : link.problem;
   return (
     <SmallPage title={say('Confirm your address')}>
       {problem ? (
@@ -54,13 +60,11 @@ export function ConfirmAddressPage({ brandName, answer, ...link }: ConfirmAddres
   );
 }
 
-interface ConfirmedProps {
-  readonly brandName: string;
-  readonly conversationId: string;
-  readonly email: string;
-}
-
-function Confirmed({ brandName, conversationId, email }: ConfirmedProps) {
+function ConfirmedPage({
+  brandName,
+  conversationId,
+  email,
+}: Confirmed & { readonly brandName: string }) {
   useEffect(() => {
     storeChat(browserStorage(), { conversationId, email }, new Date());
     // The link has done its work, and its secret leaves the address.

@@ -149,7 +149,7 @@ function LogContent(props: LogContentProps) {
           {line}
         </Bubble>
       ))}
-      {stage !== 'conversation' && notice?.includes(BY_EMAIL) && (
+      {stage !== 'conversation' && notice && isByEmail(notice) && (
         <Notice icon={iconOf(notice)}>{notice}</Notice>
       )}
       {stage === 'topic' && <WaitLine text={waitBefore(notice, usual)} />}
@@ -252,12 +252,12 @@ const Lines = memo(
 );
 
 /** Most notices promise an e-mail; the others speak of waiting. */
-const BY_EMAIL = 'by email';
-const iconOf = (notice: string) => (notice.includes(say(BY_EMAIL)) ? 'envelope-simple' : 'clock');
+const isByEmail = (notice: string) => notice.includes(say('by email'));
+const iconOf = (notice: string) => (isByEmail(notice) ? 'envelope-simple' : 'clock');
 
 /** How long it takes, before anything was asked: a line, so that all topics stay in sight. */
 function waitBefore(notice: string | null, usual: number | null): string | null {
-  if (notice !== null) return notice.includes(say(BY_EMAIL)) ? null : notice;
+  if (notice !== null) return isByEmail(notice) ? null : notice;
   return usual === null
     ? null
     : usualAnswer(

@@ -4,27 +4,25 @@ import { OpenChatButton } from './open-chat-button.tsx';
 import { storeChat } from './stored-chat.ts';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { SmallPage } from '../../ui/small-page.tsx';
 import { say } from '../../platform/say.ts';
 
-/** What the link led to: the conversation that is open here now, or why it is not. */
-type ResumeAnswer =
-  | { readonly problem: null; readonly conversationId: string; readonly email: string }
-  | { readonly problem: string; readonly conversationId: null };
-
 interface ResumeChatProps {
   readonly brandName: string;
-  readonly answer: ResumeAnswer | undefined;
+  /** What the link led to: the conversation that is open here now, or why it is not. */
+  readonly answer: (FormAnswer & Partial<ResumedProps>) | undefined;
   /** Why the link does not work. */
   readonly problem: string | null;
 }
 
 /** Moves a chat to this browser, on a click. */
 export function ResumeChat({ brandName, answer, ...link }: ResumeChatProps) {
-  if (answer?.conversationId) return <Resumed {...answer} />;
-  const problem = answer ? answer.problem : link.problem;
+  const { conversationId, email } = answer ?? {};
+  if (conversationId && email) return <Resumed conversationId={conversationId} email={email} />;
+  const problem = answer ? answer.message : link.problem;
   if (problem) return <LinkIsOver problem={problem} />;
   return (
     <SmallPage title={say('Continue your chat')}>
@@ -43,7 +41,12 @@ export function ResumeChat({ brandName, answer, ...link }: ResumeChatProps) {
   );
 }
 
-function Resumed({ conversationId, email }: { conversationId: string; email: string }) {
+interface ResumedProps {
+  readonly conversationId: string;
+  readonly email: string;
+}
+
+function Resumed({ conversationId, email }: ResumedProps) {
   useEffect(() => {
     storeChat(browserStorage(), { conversationId, email }, new Date());
     // The link has done its work, and its secret leaves the address.

@@ -7,8 +7,8 @@ import { confirmationRequests, confirmedBrowsers } from './tables.server.ts';
 const REQUESTS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** What proves nothing any more is not kept. */
-export async function forgetConfirmations(db: Database, clock: Clock): Promise<void> {
-  await db.delete(confirmedBrowsers).where(lt(confirmedBrowsers.expiresAt, sql`now()`));
+export async function forgetConfirmations(tx: Database, clock: Clock): Promise<void> {
+  await tx.delete(confirmedBrowsers).where(lt(confirmedBrowsers.expiresAt, sql`now()`));
   const before = new Date(clock.now().getTime() - REQUESTS_KEPT_MS);
-  await db.delete(confirmationRequests).where(lt(confirmationRequests.expiresAt, before));
+  await tx.delete(confirmationRequests).where(lt(confirmationRequests.expiresAt, before));
 }

@@ -101,8 +101,8 @@ export async function useSignature(
 }
 
 /** What is over is refused anyway. */
-export async function forgetSignatures(db: Database, clock: Clock): Promise<void> {
-  await db.delete(usedSignatures).where(lt(usedSignatures.expiresAt, clock.now()));
+export async function forgetSignatures(tx: Database, clock: Clock): Promise<void> {
+  await tx.delete(usedSignatures).where(lt(usedSignatures.expiresAt, clock.now()));
 }
 
 function refusal(): RefusedError {

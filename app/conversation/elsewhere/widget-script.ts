@@ -3,3 +3,13 @@ export const WIDGET_SCRIPT = '/widget/1.js';
 /** Its hash, by which such a site makes sure of it; with a new version comes another address. */
 export const WIDGET_INTEGRITY =
   'sha384-mbYfu2MdJrxHuwWTU2Nt5pVNIq7h3KUr5voa16j4mrGUwfvkl/gsqi0NXCU0MgNd';
+
+/** What a site puts into its pages to show the chat of the shop at this origin. */
+export function snippetOf(origin: string): string {
+  return `<script
+  src="${origin}${WIDGET_SCRIPT}"
+  integrity="${WIDGET_INTEGRITY}"
+  crossorigin="anonymous"
+  async
+></script>`;
+}

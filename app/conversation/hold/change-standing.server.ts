@@ -1,6 +1,7 @@
 import { inWordsOf, type SpokenSettings } from '../../team/members/speech-of-member.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { change } from '../../platform/change/change.server.ts';
+import { change, type After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { approvedMail } from '../../team/accounts/team-mails.ts';
@@ -35,7 +36,7 @@ export function approve(
 ): Promise<Approved> {
   return change(host, trace, async (tx, after) => {
     const { clock, mail, settings } = host;
-    const approved = await approveMember(tx, clock, trace, id, role, mail.isDelivered);
+    const approved = await approveMember(tx, after, clock, trace, id, role, mail.isDelivered);
     const message = await inWordsOf(tx, settings, approved, () =>
       approvedMail(settings, approved.email, approved.role),
     );
@@ -48,7 +49,7 @@ export function approve(
 /** Locks somebody out, at once and everywhere. */
 export function suspend(host: ChatHost & MemberSockets, trace: Trace, id: string): Promise<void> {
   return releaseAgent(host, trace, id, async (tx, after) => {
-    await suspendMember(tx, host.clock, trace, id);
+    await suspendMember(tx, after, host.clock, trace, id);
     after.hint(() => host.closeMember(id));
     return true;
   });
@@ -57,7 +58,7 @@ export function suspend(host: ChatHost & MemberSockets, trace: Trace, id: string
 /** Lets somebody who was suspended in again. */
 export function restore(host: ChatHost, trace: Trace, id: string): Promise<void> {
   return change(host, trace, async (tx, after) => {
-    await restoreMember(tx, host.clock, trace, id);
+    await restoreMember(tx, after, host.clock, trace, id);
     after.hint(() => drainQueue(host));
   });
 }
@@ -69,7 +70,9 @@ export function giveRole(
   id: string,
   role: Role,
 ): Promise<void> {
-  return takeRole(host, trace, id, role, changeRole);
+  return takeRole(host, trace, id, (tx, after) =>
+    changeRole(tx, after, host.clock, trace, id, role),
+  );
 }
 
 /** Gives the role that the provider says somebody has who signs in there. */
@@ -79,18 +82,20 @@ export function followRole(
   id: string,
   role: Role,
 ): Promise<void> {
-  return takeRole(host, trace, id, role, takeRoleOfProvider);
+  return takeRole(host, trace, id, (tx, after) =>
+    takeRoleOfProvider(tx, after, host.clock, id, role),
+  );
 }
 
 function takeRole(
   host: ChatHost & MemberSockets,
   trace: Trace,
   id: string,
-  role: Role,
-  write: typeof changeRole | typeof takeRoleOfProvider,
+  /** Answers whether they are no agent any more. */
+  write: (tx: Database, after: After) => Promise<boolean>,
 ): Promise<void> {
   return releaseAgent(host, trace, id, async (tx, after) => {
-    const isAgentNoMore = await write(tx, host.clock, trace, id, role);
+    const isAgentNoMore = await write(tx, after);
     after.hint(() => host.closeMember(id));
     after.hint(() => drainQueue(host));
     return isAgentNoMore;

@@ -11,7 +11,7 @@ export type DeskSettings = Pick<Settings, 'chatCapacity' | 'agentAwayMinutes' | 
  * that is behind overwrites nothing.
  */
 export async function saveDeskSettings(
-  db: Database,
+  tx: Database,
   { chatCapacity, agentAwayMinutes, supportTimezone, searchLanguage = 'english' }: DeskSettings,
   revision = 0,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function saveDeskSettings(
     searchLanguage,
     revision,
   };
-  await db
+  await tx
     .insert(deskSettings)
     .values(set)
     .onConflictDoUpdate({

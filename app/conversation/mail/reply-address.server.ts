@@ -68,6 +68,6 @@ export async function findReplyConversation(
   return found?.conversationId;
 }
 
-export async function forgetReplyAddresses(db: Database, clock: Clock): Promise<void> {
-  await db.delete(replyAddresses).where(lt(replyAddresses.expiresAt, clock.now()));
+export async function forgetReplyAddresses(tx: Database, clock: Clock): Promise<void> {
+  await tx.delete(replyAddresses).where(lt(replyAddresses.expiresAt, clock.now()));
 }

@@ -11,12 +11,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Makes the secret of a link to this conversation; links mailed before go on working. */
 export async function issueResumeToken(
-  db: Database,
+  tx: Database,
   clock: Clock,
   conversationId: string,
 ): Promise<string> {
   const { token, link } = newLink(clock, LINK_VALID_DAYS * DAY_MS);
-  await db.insert(resumeTokens).values({ conversationId, ...link });
+  await tx.insert(resumeTokens).values({ conversationId, ...link });
   return token;
 }
 

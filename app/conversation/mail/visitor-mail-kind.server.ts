@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { After } from '../../platform/change/change.server.ts';
+import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { OutboxKind } from '../../platform/change/kind.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -37,9 +37,7 @@ const MAILS_KEPT_MS = 30 * DAY_MS;
 /** As long as this a used link can still say so, and stop further mails. */
 const TOKENS_KEPT_MS = 90 * DAY_MS;
 
-export interface MailServices {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface MailServices extends ChangeHost {
   readonly mail: Pick<Mail, 'deliver'>;
   readonly settings: Sender & Partial<Pick<Settings, 'formats' | 'mailIn'>>;
   /** What the service at this path is called; undefined where none is shown. */
@@ -64,8 +62,8 @@ export function visitorMailKind(services: MailServices): OutboxKind {
       const [decided] = await db.select().from(visitorMails).where(eq(visitorMails.id, key));
       const message = decided && (await compose(services, decided));
       if (!message) return { result: 'done' };
-      const note = (change: Partial<VisitorMail>) => async (tx: Database) => {
-        await tx.update(visitorMails).set(change).where(eq(visitorMails.id, key));
+      const note = (news: Partial<VisitorMail>) => async (tx: Database) => {
+        await tx.update(visitorMails).set(news).where(eq(visitorMails.id, key));
       };
       try {
         await mail.deliver(message);
@@ -83,18 +81,19 @@ export function deliverVisitorMail(after: After, id: string, email: string): voi
 }
 
 /** What nobody asks about any more is forgotten: mailboxes are personal data. */
-export async function forgetOldMails(db: Database, clock: Clock): Promise<void> {
+export async function forgetOldMails(tx: Database, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
-  await db.delete(visitorMails).where(lt(visitorMails.createdAt, new Date(now - MAILS_KEPT_MS)));
-  await db.delete(resumeTokens).where(lt(resumeTokens.expiresAt, new Date(now - TOKENS_KEPT_MS)));
-  await forgetReplyAddresses(db, clock);
+  await tx.delete(visitorMails).where(lt(visitorMails.createdAt, new Date(now - MAILS_KEPT_MS)));
+  await tx.delete(resumeTokens).where(lt(resumeTokens.expiresAt, new Date(now - TOKENS_KEPT_MS)));
+  await forgetReplyAddresses(tx, clock);
 }
 
 /** Undefined when there is nothing left to say: it was read meanwhile, or no mail is wanted. */
 async function compose(
-  { clock, db, settings, titleOfService }: MailServices,
+  services: MailServices,
   claimed: VisitorMail,
 ): Promise<MailMessage | undefined> {
+  const { db, settings, titleOfService } = services;
   const { conversationId, purpose, upToNumber } = claimed;
   const [row] = await db
     .select({ conversation: conversations, email: visitors.email })
@@ -105,10 +104,8 @@ async function compose(
   const { language } = row.conversation;
   const inWords = <T>(write: () => T) => speaking(speechIn(language, settings.formats), write);
   const messageId = `<${claimed.id}@${new URL(settings.origin).hostname}>`;
-  const answerAt = () => issueReplyAddress(db, clock, settings.mailIn, conversationId);
   if (purpose === 'link') {
-    const token = await issueResumeToken(db, clock, conversationId);
-    const replyTo = await answerAt();
+    const { token, replyTo } = await makeWaysBack(services, conversationId);
     return { ...inWords(() => linkMail(settings, row.email, token, replyTo)), messageId };
   }
   const afterNumber = Math.max(claimed.afterNumber, row.conversation.visitorReadNumber);
@@ -135,7 +132,6 @@ async function compose(
     .orderBy(desc(visitorMessages.number))
     .limit(ANSWERS_SHOWN);
   if (rows.length === 0) return undefined;
-  const token = await issueResumeToken(db, clock, conversationId);
   const files = await readFilesOf(
     db,
     rows.map(({ id }) => id),
@@ -146,9 +142,18 @@ async function compose(
     agentName: email === null ? null : displayName(fullName, email),
   }));
   const earlier = Number(rows[0]?.count ?? 0) - rows.length;
-  const replyTo = await answerAt();
+  const { token, replyTo } = await makeWaysBack(services, conversationId);
   const mail = inWords(() => answersMail(settings, row.email, token, answers, earlier, replyTo));
   return { ...mail, messageId };
+}
+
+/** How one gets from a mail into the conversation: the secret of its link, and where it is answered. */
+function makeWaysBack(services: MailServices, conversationId: string) {
+  const { clock, settings } = services;
+  return change(services, undefined, async (tx) => ({
+    token: await issueResumeToken(tx, clock, conversationId),
+    replyTo: await issueReplyAddress(tx, clock, settings.mailIn, conversationId),
+  }));
 }
 
 /** A card is sent as the service's address, or its path alone: a mail says what that is above an address. */

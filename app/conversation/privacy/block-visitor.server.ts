@@ -1,11 +1,11 @@
 import { say } from '../../platform/say.ts';
-import { asc, desc, eq, inArray, notLike, or, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toText } from '../../platform/shown-text.ts';
-import { addressSubject, KEYED, subjectOfHash } from '../../team/audit/address-subject.server.ts';
+import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { lockVisitor } from '../hold/lock-visitor.server.ts';
 import { BLOCK_NOTE_MAX_LENGTH, CHAT_BLOCKED } from '../wire/rules.ts';
@@ -136,13 +136,15 @@ export async function unlessBlocked<T>(
     return await change(host, undefined, start);
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
-    await host.db
-      .update(visitorBlocks)
-      .set({
-        attemptCount: sql`${visitorBlocks.attemptCount} + 1`,
-        lastAttemptAt: host.clock.now(),
-      })
-      .where(eq(visitorBlocks.id, error.blockId));
+    await change(host, undefined, (tx) =>
+      tx
+        .update(visitorBlocks)
+        .set({
+          attemptCount: sql`${visitorBlocks.attemptCount} + 1`,
+          lastAttemptAt: host.clock.now(),
+        })
+        .where(eq(visitorBlocks.id, error.blockId)),
+    );
     throw new RefusedError(403, CHAT_BLOCKED);
   }
 }
@@ -160,23 +162,6 @@ export async function readBlockOf(db: Database, email: string) {
   const subject = await addressSubject(db, email);
   const [row] = await selectBlocks(db).where(eq(visitorBlocks.addressHash, subject));
   return row && toSent(row);
-}
-
-/**
- * Gives blocks from before hashes had a secret their present one, so that they go on blocking.
- * Doing it twice, or in two processes at once, is harmless.
- */
-export async function keyOldBlocks(db: Database): Promise<void> {
-  const old = await db
-    .select({ id: visitorBlocks.id, addressHash: visitorBlocks.addressHash })
-    .from(visitorBlocks)
-    .where(notLike(visitorBlocks.addressHash, `${KEYED}%`));
-  for (const { id, addressHash } of old) {
-    // oxlint-disable-next-line no-await-in-loop -- once in an installation's life, a row at a time
-    const subject = await subjectOfHash(db, addressHash);
-    // oxlint-disable-next-line no-await-in-loop -- the same
-    await db.update(visitorBlocks).set({ addressHash: subject }).where(eq(visitorBlocks.id, id));
-  }
 }
 
 function selectBlocks(db: Database) {

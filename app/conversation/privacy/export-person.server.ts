@@ -1,5 +1,5 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { recordAudit, type ChangeHost } from '../../platform/change/change.server.ts';
 import { exportMails } from '../../platform/mail/export-mails.server.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
@@ -18,10 +18,7 @@ export async function exportPerson(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { db, clock, settings } = host;
   const subject = await addressSubject(db, email);
-  await change(host, trace, (_tx, after) => {
-    after.audit('visitor-exported', { subject });
-    return Promise.resolve();
-  });
+  await recordAudit(host, trace, 'visitor-exported', { subject });
   const [held, mails, history] = await Promise.all([
     Promise.all(holdingsOf(host).map((holding) => holding.export(db, email))),
     exportMails(db, email),

@@ -11,7 +11,8 @@ import {
 import { testHost } from '../../../tests/support/host.ts';
 import { auditOf, refusalOf, teamServices, tracedBy } from '../../../tests/support/team.ts';
 import { hashAddress } from '../../platform/address-hash.server.ts';
-import { blockVisitor, keyOldBlocks, readBlockOf, unblockVisitor } from './block-visitor.server.ts';
+import { blockVisitor, readBlockOf, unblockVisitor } from './block-visitor.server.ts';
+import { keyOldBlocks } from './key-old-blocks.server.ts';
 import { consumeResumeToken, issueResumeToken } from '../mail/resume-token.server.ts';
 import { requestLink } from '../mail/request-link.server.ts';
 import { newConversationId } from '../wire/rules.ts';
@@ -32,10 +33,11 @@ import type { Member } from '../../team/members/member.ts';
 import { hideReview } from '../../reviews/moderate-review.server.ts';
 import { postReview } from '../../reviews/post-review.server.ts';
 import { moderationLog, serviceReviews } from '../../reviews/tables.server.ts';
-import { recordAudit } from '../../platform/change/audit.server.ts';
+import { recordAudit } from '../../platform/change/change.server.ts';
 import { insertPendingSignUp } from '../../team/accounts/pending-sign-ups.server.ts';
 import { pendingSignUps } from '../../team/tables.server.ts';
-import { addressSubject, keyOldSubjects } from '../../team/audit/address-subject.server.ts';
+import { addressSubject } from '../../team/audit/address-subject.server.ts';
+import { keyOldSubjects } from '../../team/audit/key-old-subjects.server.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { exportPerson } from './export-person.server.ts';
 import { readAddress, readPerson } from './read-person.server.ts';
@@ -217,7 +219,7 @@ describe('somebody who only signed up, or tried to', () => {
       });
     }
     for (const subject of [VISITORS.priya, VISITORS.noor, CAST.henrik.email]) {
-      await recordAudit(store.db, clock, trace, { action: 'sign-in-failed', subject });
+      await recordAudit(host, trace, 'sign-in-failed', { subject });
       await store.db.insert(outbox).values({
         kind: 'mail',
         key: subject,
@@ -265,7 +267,7 @@ describe('somebody who only signed up, or tried to', () => {
 
 describe('an erasure', () => {
   test('removes what is about the address alone, and certifies it without naming it', async () => {
-    const { clock, host, trace, first, second, noorsChat, maya, events, dropped } = await desk();
+    const { host, trace, first, second, noorsChat, maya, events, dropped } = await desk();
     await erasePerson(host, trace, VISITORS.elena, 'delete');
 
     expect(await store.db.select().from(visitors)).toMatchObject([{ email: VISITORS.noor }]);
@@ -294,8 +296,7 @@ describe('an erasure', () => {
     expect(dropped).toContain('/services/graphics/book-design');
     // An entry from before hashes had a secret gets one, and is found by it.
     const older = `sha256:${hashAddress(VISITORS.elena)}`;
-    const entry = { action: 'visitor-exported' as const, subject: older };
-    await recordAudit(store.db, clock, trace, entry);
+    await recordAudit(host, trace, 'visitor-exported', { subject: older });
     await keyOldSubjects(store.db);
     expect((await readPerson(host, VISITORS.elena)).history).toHaveLength(2);
     expect(JSON.stringify(await auditOf(store.db, 'visitor-exported'))).not.toContain(older);

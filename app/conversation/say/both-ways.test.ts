@@ -13,6 +13,7 @@ import {
 import { webhookListeners } from '../../reach/webhook/record-event.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { rerouteWaiting } from '../hold/reroute-waiting.server.ts';
+import { snoozeVisitor } from '../hold/snooze-visitor.server.ts';
 import { markReadByMember, markReadByVisitor } from './mark-read.server.ts';
 import { sendMessage, sendPrepared } from './send-message.server.ts';
 import { startConversation } from './start-conversation.server.ts';
@@ -103,6 +104,8 @@ async function talk(send: Send) {
   answers.push(await say('I need a logo'));
   await markReadByMember(host, maya, id, 4);
   answers.push(await say('By Monday'), await say('Or Tuesday'));
+  await snoozeVisitor(host, maya, id, new Date(clock.now().getTime() + 24 * 60 * 60_000));
+  answers.push(await say('Today, please'));
   clock.advance(60 * 60_000);
   await rerouteWaiting(host);
   answers.push(await say('Still there?'));
@@ -124,7 +127,7 @@ test('the short and the long way of a message leave the same behind, and tell th
   const long = await talk(theLongWay);
   expect(long.left.split('\n')).toEqual(short.left.split('\n'));
   expect(long.events).toBe(short.events);
-  expect(short.left).toContain('visitor_messages: 7');
-  // Six of the visitor and one of the agent, who always goes the long way.
-  expect([short.recorded, long.recorded]).toEqual([1, 7]);
+  expect(short.left).toContain('visitor_messages: 8');
+  // Seven of the visitor and one of the agent, who always goes the long way.
+  expect([short.recorded, long.recorded]).toEqual([1, 8]);
 });

@@ -81,10 +81,10 @@ describe('canned replies', () => {
       [maya, ours],
     ] as const) {
       expect(await refusalOf(save(member, { id, text: 'Stolen' }))).toMatchObject({ status: 404 });
-      await deleteCannedReply(store.db, member, id);
+      await deleteCannedReply(hostOf(store.db, clock), member, id);
     }
     await save(maya, { id: mine, shortcut: 'mine', text: 'Better' });
-    await deleteCannedReply(store.db, ines, ours);
+    await deleteCannedReply(hostOf(store.db, clock), ines, ours);
     expect(await readCannedReplies(store.db, maya)).toMatchObject([{ text: 'Better' }]);
   });
 

@@ -81,7 +81,7 @@ export async function saveCannedReply(
   const now = host.clock.now();
   const saved =
     save.id === undefined
-      ? await insert(host.db, member, save.isShared, {
+      ? await insert(host, member, save.isShared, {
           ...texts,
           createdAt: now,
           updatedAt: now,
@@ -96,13 +96,19 @@ export async function saveCannedReply(
 }
 
 /** Deleting twice is the same as once. */
-export async function deleteCannedReply(db: Database, member: Member, id: string): Promise<void> {
-  await db.delete(cannedReplies).where(and(eq(cannedReplies.id, id), mayChange(member)));
+export async function deleteCannedReply(
+  host: ChangeHost,
+  member: Member,
+  id: string,
+): Promise<void> {
+  await change(host, undefined, (tx) =>
+    tx.delete(cannedReplies).where(and(eq(cannedReplies.id, id), mayChange(member))),
+  );
 }
 
 /** False when the shortcut is taken. */
 async function insert(
-  db: Database,
+  host: ChangeHost,
   member: Member,
   isShared: boolean,
   values: Pick<
@@ -113,11 +119,13 @@ async function insert(
   if (isShared && !may(member, 'manage-shared-replies')) {
     throw new RefusedError(403, 'Only managers and admins write replies for everybody.');
   }
-  const inserted = await db
-    .insert(cannedReplies)
-    .values({ ...values, ownerId: isShared ? null : member.id })
-    .onConflictDoNothing()
-    .returning({ id: cannedReplies.id });
+  const inserted = await change(host, undefined, (tx) =>
+    tx
+      .insert(cannedReplies)
+      .values({ ...values, ownerId: isShared ? null : member.id })
+      .onConflictDoNothing()
+      .returning({ id: cannedReplies.id }),
+  );
   return inserted.length > 0;
 }
 

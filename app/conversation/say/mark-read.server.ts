@@ -4,7 +4,7 @@ import type { Member } from '../../team/members/member.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { scheduleMail } from '../mail/schedule-mail.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
-import { conversations, readMarks } from '../tables.server.ts';
+import { conversations, readMarks, visitors } from '../tables.server.ts';
 
 /**
  * Records how far a member has read and, where that moved, tells their other devices; when it is the
@@ -17,38 +17,42 @@ export async function markReadByMember(
   conversationId: string,
   upTo: number,
 ): Promise<void> {
-  const { chat, clock, db } = host;
-  const { number, hasMoved } = await change(host, undefined, async (tx) => {
+  const { chat, clock } = host;
+  await change(host, undefined, async (tx, after) => {
     const [conversation] = await tx
-      .select({ lastNumber: conversations.lastNumber })
+      .select({
+        lastNumber: conversations.lastNumber,
+        visitorId: conversations.visitorId,
+        agentId: visitors.agentId,
+      })
       .from(conversations)
+      .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
       .where(eq(conversations.id, conversationId));
-    const read = Math.min(upTo, conversation?.lastNumber ?? 0);
+    if (!conversation) return;
+    const { visitorId, agentId } = conversation;
+    const number = Math.min(upTo, conversation.lastNumber);
     const readAt = clock.now();
-    const moved = await tx
+    const [moved] = await tx
       .insert(readMarks)
-      .values({ agentId: member.id, conversationId, number: read, readAt })
+      .values({ agentId: member.id, conversationId, number, readAt })
       .onConflictDoUpdate({
         target: [readMarks.agentId, readMarks.conversationId],
-        set: { number: read, readAt },
-        setWhere: lt(readMarks.number, read),
+        set: { number, readAt },
+        setWhere: lt(readMarks.number, number),
       })
       .returning({ number: readMarks.number });
-    return { number: read, hasMoved: moved.length > 0 };
+    if (moved) {
+      after.hint(() => chat.readByAgent({ visitorId, conversationId, number }, member.id));
+    }
+    // A manager who looks in is not the agent whose attention the visitor waits for.
+    if (agentId !== member.id) return;
+    const [seen] = await tx
+      .update(conversations)
+      .set({ agentReadNumber: number })
+      .where(and(eq(conversations.id, conversationId), lt(conversations.agentReadNumber, number)))
+      .returning({ id: conversations.id });
+    if (seen) after.hint(() => chat.seenByAgent(conversationId, number));
   });
-  const owner = await readConversationOwner(db, conversationId);
-  if (!owner) return;
-  if (hasMoved) {
-    chat.readByAgent({ visitorId: owner.visitorId, conversationId, number }, member.id);
-  }
-  // A manager who looks in is not the agent whose attention the visitor waits for.
-  if (owner.agentId !== member.id) return;
-  const moved = await db
-    .update(conversations)
-    .set({ agentReadNumber: number })
-    .where(and(eq(conversations.id, conversationId), lt(conversations.agentReadNumber, number)))
-    .returning({ id: conversations.id });
-  if (moved.length > 0) chat.seenByAgent(conversationId, number);
 }
 
 /** The same for the visitor, whose agent is told. */

@@ -18,7 +18,8 @@ import { languageNow } from '../../platform/say.ts';
 export interface StartConversation {
   /** Made by the browser, so that a repeated request starts nothing twice. */
   readonly id: string;
-  readonly browserId: string;
+  /** Of one that is new, how it is made: with its chat or not at all. */
+  readonly browserId: string | ((tx: Database) => Promise<string>);
   /** Normalised. */
   readonly email: string;
   /** What the visitor wants to be called, if they said so. */
@@ -27,6 +28,10 @@ export interface StartConversation {
   readonly service: ServiceContext | null;
   /** The site of somebody else on whose page it begins. */
   readonly cameFrom?: StartedElsewhere | undefined;
+}
+
+interface Start extends Omit<StartConversation, 'browserId'> {
+  readonly browserId: string;
 }
 
 export interface StartedElsewhere {
@@ -44,9 +49,11 @@ export interface StartedElsewhere {
  */
 export async function startConversation(
   host: ChatHost,
-  start: StartConversation,
+  { browserId: browser, ...asked }: StartConversation,
 ): Promise<ConversationView> {
   await unlessBlocked(host, async (tx, after) => {
+    const browserId = typeof browser === 'string' ? browser : await browser(tx);
+    const start = { ...asked, browserId };
     const [existing] = await tx
       .select({ browserId: conversations.browserId })
       .from(conversations)
@@ -93,15 +100,15 @@ export async function startConversation(
     after.hint(() => publishAssigned(host, given));
   });
 
-  const conversation = await readConversation(host.db, start.id);
-  if (!conversation) throw new Error(`Conversation ${start.id} vanished after its start`);
+  const conversation = await readConversation(host.db, asked.id);
+  if (!conversation) throw new Error(`Conversation ${asked.id} vanished after its start`);
   return conversation;
 }
 
 /** The visitor of this address under its lock, now with this conversation. */
 async function keepVisitor(
   tx: Database,
-  start: StartConversation,
+  start: Start,
   now: Date,
 ): Promise<{ readonly id: string; readonly isOpen: boolean }> {
   const [before] = await tx
@@ -127,7 +134,7 @@ async function keepVisitor(
 
 async function noteHost(
   tx: Database,
-  { id, browserId }: StartConversation,
+  { id, browserId }: Start,
   { origin, section, identity }: StartedElsewhere,
 ): Promise<void> {
   if (identity) await useSignature(tx, identity, browserId);

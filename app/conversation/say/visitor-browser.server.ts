@@ -40,13 +40,13 @@ export interface NewBrowser {
 
 /** Makes a new secret, for our own pages or for the frame in another site's. */
 export async function rememberBrowser(
-  db: Database,
+  tx: Database,
   clock: Clock,
   secure: boolean,
   isInFrame = false,
 ): Promise<NewBrowser> {
   const secret = newSecret();
-  const [row] = await db
+  const [row] = await tx
     .insert(visitorBrowsers)
     .values({ secretHash: hashSecret(secret), createdAt: clock.now() })
     .returning({ id: visitorBrowsers.id });

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { BLOCK_NOTE_MAX_LENGTH } from '../wire/rules.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
@@ -99,7 +99,7 @@ function History({ history }: Pick<PersonHeld, 'history'>) {
         {history.map(({ id, at, action, actorEmail, detail }) => (
           <li key={id} data-testid="history" className="[overflow-wrap:anywhere]">
             <span className="font-[650]">
-              {AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action}
+              {sayAny(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action)}
             </span>{' '}
             <Moment at={at} />
             {actorEmail !== null && <> {say('by {actorEmail}', { actorEmail })}</>}

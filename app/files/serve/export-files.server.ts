@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { exportedName } from '../../conversation/files/export-files.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { recordAudit, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { TAR_END, tarHeader, tarPadding } from '../../platform/tar.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
@@ -28,10 +28,7 @@ export async function exportFiles(
   readers: readonly ReadFilesAbout[],
 ): Promise<Readable> {
   const subject = await addressSubject(host.db, email);
-  await change(host, trace, (_tx, after) => {
-    after.audit('visitor-exported', { subject, detail: 'files' });
-    return Promise.resolve();
-  });
+  await recordAudit(host, trace, 'visitor-exported', { subject, detail: 'files' });
   const held = (await Promise.all(readers.map((read) => read(host.db, email)))).flat();
   const stored = held.filter(({ storedAt }) => storedAt !== null);
   return Readable.from(archiveOf(host.files.store, stored), { objectMode: false });

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { and, eq, isNull } from 'drizzle-orm';
 import { files } from '../../conversation/files/tables.server.ts';
 import { PREVIEW_SIDES } from '../../conversation/wire/files.ts';
-import { change } from '../../platform/change/change.server.ts';
+import { change, recordAudit } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { isCleaned, isUncleaned } from '../../platform/files/pictures/picture-work.ts';
 import type { FileRow, UploadHost } from './begin-upload.server.ts';
@@ -142,9 +142,9 @@ async function refuseInfected(host: UploadHost, row: FileRow, source: string): P
     { conversationId, orderId, fileId: id, found },
     'A file was refused: the scanner found something',
   );
-  await change(host, { member: undefined, requestId: id }, (_tx, after) => {
-    after.audit('file-refused', { subject: conversationId ?? orderId ?? '', detail: found });
-    return Promise.resolve();
+  await recordAudit(host, { member: undefined, requestId: id }, 'file-refused', {
+    subject: conversationId ?? orderId ?? '',
+    detail: found,
   });
   throw new RefusedError(
     422,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isNamed } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.server.ts';
 import { ROOT_FOLDER } from '../../platform/root-folder.server.ts';
 import type { MailToParse, ParsedMail } from './parsed-mail.ts';
@@ -13,6 +14,11 @@ export interface MailParser {
 
 /** A mail that cannot be read, however often it is tried. */
 export class UnreadableMailError extends Error {
+  /** By name: the process opens the reader, and mails that a provider posts are handled in Vite's bundle. */
+  static override [Symbol.hasInstance](value: unknown): value is UnreadableMailError {
+    return isNamed(value, 'UnreadableMailError');
+  }
+
   override readonly name = 'UnreadableMailError';
 }
 

@@ -2,6 +2,8 @@
 export interface ParsedMail {
   /** In angle brackets, as its writer's program named it; '' where it has no name. */
   readonly messageId: string;
+  /** Of its bytes, whatever they came in. */
+  readonly hash: string;
   /** The first address of From; '' where there is none that could be one. */
   readonly sender: string;
   readonly subject: string;
@@ -31,6 +33,8 @@ export type AutomaticMail = (typeof AUTOMATIC_MAILS)[number];
 /** What is handed to the thread that reads mails. */
 export interface MailToParse {
   readonly raw: Uint8Array;
+  /** How a provider posted it: alone, or in a field of a form or of JSON. */
+  readonly contentType?: string | undefined;
   /** It is longer: what follows was not fetched. */
   readonly isCut: boolean;
   /** Where our mails are answered. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { EMAIL_MAX_LENGTH, isEmail, normalizeEmail } from '../../platform/email.ts';
@@ -7,6 +8,7 @@ import { judgeMail, type HeaderValues } from './judge-mail.ts';
 import type { MailAttachment, MailToParse, ParsedMail } from './parsed-mail.ts';
 import { holdsSecrets, redactSecrets } from './redact-secrets.ts';
 import { splitReply, type SplitReply } from './split-reply.ts';
+import { unwrapMail } from './unwrap-mail.ts';
 
 /** More than any program writes; beyond it is an attack, and refused. */
 const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 512 * 1024 };
@@ -39,9 +41,10 @@ interface Options {
 
 /** Reads a mail from its bytes. Rejects for one that is nested, or has headers, beyond reason. */
 export async function readMail(
-  { raw, isCut, replyAddress, ownHost }: MailToParse,
+  { raw: given, contentType = '', isCut, replyAddress, ownHost }: MailToParse,
   { isSplit }: Options,
 ): Promise<ParsedMail> {
+  const raw = unwrapMail(given, contentType);
   const email = await PostalMime.parse(raw, { ...LIMITS, forceRfc822Attachments: true });
   const header: HeaderValues = (name) =>
     email.headers.filter(({ key }) => key === name).map(({ value }) => value);
@@ -56,6 +59,7 @@ export async function readMail(
   const { attachments, notAdded } = attachmentsOf(email, isCut);
   return {
     messageId,
+    hash: hash('sha256', raw),
     sender,
     subject: redactSecrets(subject),
     receivers: receiversOf(email, header),

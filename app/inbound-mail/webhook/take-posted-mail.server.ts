@@ -2,12 +2,14 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { InboundMailHost } from '../inbound-mail-host.server.ts';
 import { noteWorked } from '../mailbox/intake.server.ts';
 import { isTaken, type MailInOutcome } from '../mail-outcome.ts';
+import { holdsMail } from '../parse/unwrap-mail.ts';
 import { takeMail } from '../take-mail.server.ts';
 import { showsMailSecret } from './mail-secret.server.ts';
 
-/** Where a mail is in a form, or is no mail at all: a provider must be set to post it as it came. */
+/** Where a provider posts what it made of a mail: it must be set to post the mail as it came. */
 const NO_MAIL =
-  'Please post the mail as it came, headers and all (raw MIME), with the type message/rfc822.';
+  'Please post the mail as it came, headers and all (raw MIME): alone with the type message/rfc822, or in the field that SendGrid, Mailgun or Postmark have for it.';
+const IN_FIELD = /^(?:multipart|application\/(?:json|x-www-form-urlencoded))/i;
 /** Every mail has one of these, and it begins with a header. */
 const HEADERS = /^[!-9;-~]{1,80}:[ \t]/m;
 
@@ -25,15 +27,11 @@ export async function takePostedMail(
     throw new RefusedError(401, 'This is not the secret of MAIL_WEBHOOK_SECRET.');
   }
   const raw = new Uint8Array(await readBody());
-  const type = headers.get('Content-Type') ?? '';
+  const contentType = headers.get('Content-Type') ?? '';
   const start = new TextDecoder('latin1').decode(raw.subarray(0, 4000));
-  if (
-    /^(?:multipart|application\/(?:json|x-www-form-urlencoded))/i.test(type) ||
-    !HEADERS.test(start)
-  ) {
-    throw new RefusedError(400, NO_MAIL);
-  }
-  const outcome = await takeMail(host, { raw, way: 'webhook' });
+  const isMail = IN_FIELD.test(contentType) ? holdsMail(raw, contentType) : HEADERS.test(start);
+  if (!isMail) throw new RefusedError(400, NO_MAIL);
+  const outcome = await takeMail(host, { raw, contentType, way: 'webhook' });
   await noteWorked(host, 'webhook', isTaken(outcome));
   if (outcome === 'too many')
     throw new RefusedError(429, 'That was too much. Please post it later.');

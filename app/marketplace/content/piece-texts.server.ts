@@ -3,6 +3,7 @@ import { HEX_COLOUR } from '../../platform/contrast.ts';
 import type { EntryFields } from '../entries/entry.ts';
 import { parsePhoto, writePhoto } from '../entries/media-texts.ts';
 import { TextReader, type Faults, type Texts } from '../entries/read-texts.ts';
+import { nameOfTitle } from '../name-of-title.ts';
 import { whyUnreadable } from './brand-colour.ts';
 import { checkMarkdown } from './markdown.server.ts';
 import {
@@ -111,12 +112,7 @@ function readLogo(read: TextReader, name: string): string {
 }
 
 function idOfNewTopic(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^[^a-z]+|-+$/g, '')
-    .slice(0, 40);
+  const plain = nameOfTitle(name, 40);
   const topic = plain === '' ? `topic-${Date.now().toString(36)}` : plain;
   return pieceId({ language: BASE_LANGUAGE, kind: 'topic', name: topic });
 }

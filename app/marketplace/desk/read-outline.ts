@@ -1,21 +1,25 @@
 import { byPlace } from '../catalogue.ts';
 import type { Working, WorkingCatalogue } from '../drafts/draft.ts';
+import { servicesByGroup } from './read-table.ts';
 import type { OutlineEntry, OutlineSection } from '../screens/desk/section-outline.tsx';
 
 /** The sections and their groups as the team works on them. */
 export function readOutline({ sections, groups, services }: WorkingCatalogue): OutlineSection[] {
-  const count = (isOf: (entry: { section: string; area: string }) => boolean) =>
-    services.filter(({ entry }) => isOf(entry)).length;
-  return toEntries(sections, ({ id }) => count(({ section }) => section === id)).map(
-    ({ working, ...entry }) => ({
-      ...entry,
-      look: working.entry.look,
-      groups: toEntries(
-        groups.filter((group) => group.entry.section === entry.id),
-        ({ id }) => count(({ section, area }) => section === entry.id && area === id),
-      ).map(({ working: _working, ...group }) => group),
-    }),
-  );
+  const byGroup = servicesByGroup(services);
+  const countOf = (section: string, group: string) =>
+    byGroup.get(`${section}/${group}`)?.length ?? 0;
+  const countIn = (section: string) =>
+    byGroup
+      .entries()
+      .reduce((sum, [name, own]) => sum + (name.startsWith(`${section}/`) ? own.length : 0), 0);
+  return toEntries(sections, ({ id }) => countIn(id)).map(({ working, ...entry }) => ({
+    ...entry,
+    look: working.entry.look,
+    groups: toEntries(
+      groups.filter((group) => group.entry.section === entry.id),
+      ({ id }) => countOf(entry.id, id),
+    ).map(({ working: _working, ...group }) => group),
+  }));
 }
 
 interface Listed {

@@ -18,7 +18,9 @@ export interface PendingChange {
 /** Everything that waits to be published: sections first, as they are made first. */
 export function readPending(working: WorkingCatalogue): PendingChange[] {
   const { sections, groups, services, texts } = working;
-  return [...sections, ...groups, ...services, ...texts].flatMap(pendingOf);
+  return [sections, groups, services, texts].flatMap((all) =>
+    all.filter(({ draft }) => draft).flatMap(pendingOf),
+  );
 }
 
 function pendingOf({ entry, published, draft }: Working<{ readonly id: string }>): PendingChange[] {

@@ -1,4 +1,4 @@
-import { byPlace, type GroupEntry, type SectionEntry, type ServiceEntry } from '../catalogue.ts';
+import { byPlace, type ServiceEntry } from '../catalogue.ts';
 import type { Working, WorkingCatalogue } from '../drafts/draft.ts';
 import { writeAmount } from '../entries/read-amount.ts';
 import { formatPriceNote, toPrice } from '../price.ts';
@@ -37,18 +37,16 @@ interface TablePart {
 
 /** A page of the services that the query asks for, in the order of the catalogue. */
 export function readTable(working: WorkingCatalogue, query: TableQuery): TablePart {
-  const sections = inOrder(working.sections);
-  const groups = inOrder(working.groups);
-  const servicesIn = Map.groupBy(working.services, ({ entry }) => `${entry.section}/${entry.area}`);
-  const rows = sections.flatMap((section) =>
-    groups
-      .filter((group) => group.section === section.id)
-      .flatMap((group) =>
-        rowsOf(servicesIn.get(`${section.id}/${group.id}`) ?? [], section, group),
-      ),
-  );
   const wanted = query.text.toLowerCase();
-  const found = rows.filter((row) => isWanted(row, query, wanted));
+  const found: Candidate[] = [];
+  for (const group of groupsOf(working)) {
+    if (query.section !== '' && group.section !== query.section) continue;
+    if (query.group !== '' && group.groupId !== query.group) continue;
+    for (const [index, service] of group.services.entries()) {
+      if (isWanted(service, group, query.state, wanted))
+        found.push({ working: service, group, index });
+    }
+  }
   const lastPage = Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE));
   const page = Math.min(query.page, lastPage);
   return {
@@ -59,76 +57,97 @@ export function readTable(working: WorkingCatalogue, query: TableQuery): TablePa
   };
 }
 
-function isWanted(row: Candidate, query: TableQuery, wanted: string): boolean {
-  const { section, group, state } = query;
-  const isInState = {
-    all: true,
-    published: !row.isNew && !row.isHidden,
-    draft: row.isDraft,
-    hidden: row.isHidden,
-    popular: row.popular !== null,
-  }[state];
-  return (
-    isInState &&
-    (section === '' || row.section === section) &&
-    (group === '' || row.groupId === group) &&
-    (wanted === '' || `${row.title} ${row.where}`.toLowerCase().includes(wanted))
+/** A group with what the team works on in it, in order. */
+interface Group {
+  readonly section: string;
+  readonly groupId: string;
+  readonly where: string;
+  readonly isHidden: boolean;
+  readonly services: readonly Working<ServiceEntry>[];
+}
+
+interface Candidate {
+  readonly working: Working<ServiceEntry>;
+  readonly group: Group;
+  readonly index: number;
+}
+
+function groupsOf(working: WorkingCatalogue): Group[] {
+  const groups = inOrder(working.groups);
+  const servicesIn = servicesByGroup(working.services);
+  return inOrder(working.sections).flatMap((section) =>
+    groups
+      .filter((group) => group.section === section.id)
+      .map((group) => ({
+        section: section.id,
+        groupId: group.id,
+        where: `${section.title} · ${group.title}`,
+        isHidden: group.isHidden || section.isHidden,
+        services: servicesIn.get(`${section.id}/${group.id}`) ?? [],
+      })),
   );
 }
 
-/** What decides whether a service is in the table, and where. */
-interface Candidate extends Pick<
-  TableRow,
-  | 'title'
-  | 'section'
-  | 'where'
-  | 'groupId'
-  | 'isHidden'
-  | 'isDraft'
-  | 'isNew'
-  | 'popular'
-  | 'isFirst'
-  | 'isLast'
-> {
-  readonly working: Working<ServiceEntry>;
+type ByGroup = ReadonlyMap<string, readonly Working<ServiceEntry>[]>;
+
+const known = new WeakMap<readonly Working<ServiceEntry>[], ByGroup>();
+
+/** By 'section/group', in order. While nothing is drafted of any service they are the same from look to look. */
+export function servicesByGroup(services: readonly Working<ServiceEntry>[]): ByGroup {
+  let found = known.get(services);
+  if (!found) {
+    found = Map.groupBy(services, ({ entry }) => `${entry.section}/${entry.area}`);
+    for (const [name, own] of found) {
+      (found as Map<string, readonly Working<ServiceEntry>[]>).set(
+        name,
+        own.toSorted((one, other) => byPlace(one.entry, other.entry)),
+      );
+    }
+    known.set(services, found);
+  }
+  return found;
 }
 
-function rowsOf(
-  services: readonly Working<ServiceEntry>[],
-  section: SectionEntry,
-  group: GroupEntry,
-): Candidate[] {
-  const own = services.toSorted((one, other) => byPlace(one.entry, other.entry));
-  return own.map((working, index) => {
-    const { entry, published, draft } = working;
-    return {
-      working,
-      title: entry.title,
-      section: section.id,
-      groupId: group.id,
-      where: `${section.title} · ${group.title}`,
-      isHidden: entry.isHidden || group.isHidden || section.isHidden,
-      isDraft: draft !== undefined,
-      isNew: published === undefined,
-      popular: entry.popular,
-      isFirst: index === 0,
-      isLast: index === own.length - 1,
-    };
-  });
+function isWanted(
+  { entry, published, draft }: Working<ServiceEntry>,
+  group: Group,
+  state: TableQuery['state'],
+  wanted: string,
+): boolean {
+  const isHidden = entry.isHidden || group.isHidden;
+  const isInState = {
+    all: true,
+    published: published !== undefined && !isHidden,
+    draft: draft !== undefined,
+    hidden: isHidden,
+    popular: entry.popular !== null,
+  }[state];
+  return (
+    isInState && (wanted === '' || `${entry.title} ${group.where}`.toLowerCase().includes(wanted))
+  );
 }
 
 /** Only what is shown is written out. */
-function toRow({ working, ...row }: Candidate): TableRow {
-  const { entry, draft } = working;
-  const { id, amount, currency } = entry;
+function toRow({ working, group, index }: Candidate): TableRow {
+  const { entry, published, draft } = working;
+  const { id, title, amount, currency, popular } = entry;
   const beside = [currency === 'USD' ? '' : currency, formatPriceNote(toPrice(entry))];
   return {
-    ...row,
     id,
+    title,
+    section: group.section,
+    groupId: group.groupId,
+    where: group.where,
     note: beside.filter(Boolean).join(' '),
     amount: writeAmount(amount, currency),
     amountFields: { amount, currency },
+    isHidden: entry.isHidden || group.isHidden,
+    isDraft: draft !== undefined,
+    isNew: published === undefined,
     editedBy: draft?.editedByName,
+    popular,
+    isFirst: index === 0,
+    isLast: index === group.services.length - 1,
   };
 }
 

@@ -2,7 +2,7 @@ import { say } from '../../platform/say.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { parsePieceId } from '../content/pieces.ts';
-import { readTables } from '../read-catalogue.server.ts';
+import { readTexts } from '../read-catalogue.server.ts';
 import { layOver } from './draft.ts';
 import { readDrafts } from './read-drafts.server.ts';
 import type { EntryFields, EntryKey } from '../entries/entry.ts';
@@ -15,8 +15,16 @@ import {
   serviceAddresses,
 } from '../tables.server.ts';
 
-/** Names of sections and groups that would stand in the way of the overview's own. */
-const TAKEN_NAMES: ReadonlySet<string> = new Set(['allservices', 'content', 'constructor']);
+/** Names of sections and groups that would stand in the way of the overview's own, or of the form of a new one. */
+const TAKEN_NAMES: ReadonlySet<string> = new Set([
+  'allservices',
+  'constructor',
+  'content',
+  'message',
+  'new',
+  'page-progress',
+  'site-menu',
+]);
 
 /** What is wrong with an entry among the others, published and drafted. */
 export async function checkLinks(
@@ -48,7 +56,7 @@ async function checkPiece(
 ): Promise<Faults> {
   if (parsePieceId(key.id)?.kind === 'brand') return checkLogo(tx, fields);
   if (parsePieceId(key.id)?.kind !== 'topic') return {};
-  const { texts } = layOver(await readTables(tx), await readDrafts(tx));
+  const { texts } = layOver({ texts: await readTexts(tx) }, await readDrafts(tx));
   const others = texts.filter(({ entry }) => parsePieceId(entry.id)?.kind === 'topic');
   if (isNew && others.some(({ entry }) => entry.id === key.id)) {
     return {

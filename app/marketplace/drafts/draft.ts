@@ -1,6 +1,6 @@
 import type { CatalogueContent, GroupEntry, SectionEntry, ServiceEntry } from '../catalogue.ts';
 import type { TextEntry } from '../content/content.ts';
-import { keyOf, type EntryFields, type EntryKey, type EntryKind } from '../entries/entry.ts';
+import type { EntryFields, EntryKey, EntryKind } from '../entries/entry.ts';
 
 /** What somebody changed of an entry and nobody published yet. */
 export interface Draft extends EntryKey {
@@ -26,30 +26,63 @@ export interface WorkingCatalogue {
   readonly texts: readonly Working<TextEntry>[];
 }
 
+/** What of the catalogue is to be worked on. */
+export type ToLayOver = Partial<
+  Pick<CatalogueContent, 'sections' | 'groups' | 'services' | 'texts'>
+>;
+
 /** Lays the drafts over what is published. */
 export function layOver(
-  content: Pick<CatalogueContent, 'sections' | 'groups' | 'services' | 'texts'>,
+  { sections = [], groups = [], services = [], texts = [] }: ToLayOver,
   drafts: readonly Draft[],
 ): WorkingCatalogue {
-  const byKey = new Map(drafts.map((draft) => [keyOf(draft), draft]));
-  const over = <T extends { readonly id: string }>(kind: EntryKind, published: readonly T[]) => [
-    ...published.map((entry): Working<T> => {
-      const draft = byKey.get(keyOf({ kind, id: entry.id }));
-      return { entry: draft ? { ...entry, ...draft.fields } : entry, published: entry, draft };
-    }),
-    ...drafts
-      .filter((draft) => draft.kind === kind && draft.isNew)
-      .map((draft): Working<T> => ({
-        // A new entry's draft holds all of its fields.
-        entry: { ...draft.fields, id: draft.id } as unknown as T,
-        published: undefined,
-        draft,
-      })),
-  ];
   return {
-    sections: over('section', content.sections),
-    groups: over('group', content.groups),
-    services: over('service', content.services),
-    texts: over('text', content.texts),
+    sections: over('section', sections, drafts),
+    groups: over('group', groups, drafts),
+    services: over('service', services, drafts),
+    texts: over('text', texts, drafts),
   };
+}
+
+function over<T extends { readonly id: string }>(
+  kind: EntryKind,
+  published: readonly T[],
+  drafts: readonly Draft[],
+): readonly Working<T>[] {
+  const own = drafts.filter((draft) => draft.kind === kind);
+  const { all, indexes } = withoutDrafts(published);
+  if (own.length === 0) return all;
+  const working = [...all];
+  for (const draft of own) {
+    const index = indexes.get(draft.id);
+    const entry = index === undefined ? undefined : published[index];
+    if (index !== undefined && entry) {
+      working[index] = { entry: { ...entry, ...draft.fields }, published: entry, draft };
+    } else if (draft.isNew) {
+      // A new entry's draft holds all of its fields.
+      const fields = { ...draft.fields, id: draft.id };
+      working.push({ entry: fields as unknown as T, published: undefined, draft });
+    }
+  }
+  return working;
+}
+
+interface Published<T> {
+  readonly all: readonly Working<T>[];
+  readonly indexes: ReadonlyMap<string, number>;
+}
+
+const known = new WeakMap<readonly object[], Published<object>>();
+
+/** Made once of what is published: a large shop has thousands, of which the team drafts a few. */
+function withoutDrafts<T extends { readonly id: string }>(published: readonly T[]): Published<T> {
+  let made = known.get(published) as Published<T> | undefined;
+  if (!made) {
+    made = {
+      all: published.map((entry) => ({ entry, published: entry, draft: undefined })),
+      indexes: new Map(published.map(({ id }, index) => [id, index])),
+    };
+    known.set(published, made);
+  }
+  return made;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -12,10 +12,17 @@ import {
 import { BASE_LANGUAGE, parsePieceId } from '../content/pieces.ts';
 import { PLACE_STEP } from '../place-step.ts';
 import { CATALOGUE_LOCK } from '../publish/catalogue-lock.server.ts';
-import { readTables } from '../read-catalogue.server.ts';
-import { layOver, type Working, type WorkingCatalogue } from './draft.ts';
+import { readTexts } from '../read-catalogue.server.ts';
+import { catalogueGroups, catalogueSections, services } from '../tables.server.ts';
+import {
+  layOver,
+  type Draft,
+  type ToLayOver,
+  type Working,
+  type WorkingCatalogue,
+} from './draft.ts';
 import type { Editor } from './editor.ts';
-import { readDrafts } from './read-drafts.server.ts';
+import { readDrafts, readPublished } from './read-drafts.server.ts';
 import { writeDraft } from './write-draft.server.ts';
 
 interface Placed {
@@ -101,20 +108,48 @@ async function readSiblings(
   tx: Database,
   kind: EntryKind,
   fields: EntryFields | undefined,
-  id?: string,
+  id = '',
 ): Promise<Working<Placed>[]> {
-  const working = layOver(await readTables(tx), await readDrafts(tx));
+  const drafts = await readDrafts(tx);
+  const own = fields ?? {
+    ...(await readPublished(tx, { kind, id })),
+    ...drafts.find((draft) => draft.kind === kind && draft.id === id)?.fields,
+  };
+  const working = layOver(await readKind(tx, kind, own, drafts), drafts);
   if (kind === 'text') return readTopics(working);
   const all: readonly Working<Placed>[] =
     kind === 'service' ? working.services : kind === 'group' ? working.groups : working.sections;
-  const own = fields ?? (all.find(({ entry }) => entry.id === id)?.entry as unknown as EntryFields);
   const isSibling = ({ entry }: Working<Placed>) => {
     const { section, area } = entry as unknown as EntryFields;
-    return own === undefined
-      ? false
-      : kind === 'section' || (section === own.section && (kind === 'group' || area === own.area));
+    return (
+      kind === 'section' || (section === own.section && (kind === 'group' || area === own.area))
+    );
   };
   return all.filter(isSibling).toSorted((one, other) => byPlace(one.entry, other.entry));
+}
+
+/** Of services those of one group alone, and those that somebody may be about to put there. */
+async function readKind(
+  tx: Database,
+  kind: EntryKind,
+  { section, area }: EntryFields,
+  drafts: readonly Draft[],
+): Promise<ToLayOver> {
+  switch (kind) {
+    case 'section':
+      return { sections: await tx.select().from(catalogueSections) };
+    case 'group':
+      return { groups: await tx.select().from(catalogueGroups) };
+    case 'text':
+      return { texts: await readTexts(tx) };
+    default: {
+      kind satisfies 'service';
+      const drafted = drafts.flatMap((draft) => (draft.kind === kind ? [draft.id] : []));
+      const ofGroup = and(eq(services.section, String(section)), eq(services.area, String(area)));
+      const rows = tx.select().from(services);
+      return { services: await rows.where(or(ofGroup, inArray(services.id, drafted))) };
+    }
+  }
 }
 
 /** Of all texts the topics alone have an order: that of the first language. */

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
+import { isUuid } from '../../platform/fields.ts';
 import type { EntryFields, EntryKey } from '../entries/entry.ts';
 import {
   catalogueDrafts,
@@ -40,6 +41,7 @@ export async function readPublished(
   { kind, id }: EntryKey,
 ): Promise<EntryFields | undefined> {
   if (kind === 'service') {
+    if (!isUuid(id)) return undefined;
     const [row] = await db.select().from(services).where(eq(services.id, id));
     return row && { ...row };
   }

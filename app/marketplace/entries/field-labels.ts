@@ -3,6 +3,7 @@ import type { ServiceEntry } from '../catalogue.ts';
 import { PIECE_LABELS } from '../content/pieces.ts';
 import { formatAmount, UNIT_TEXT, type PriceUnit } from '../price.ts';
 import type { ServicePhoto, ServiceVideo } from '../photos/photo.ts';
+import { sayDays, sayRevisions } from '../say-terms.ts';
 import type { ServicePackage, ServiceQuestion } from '../service.ts';
 import type { EntryFields } from './entry.ts';
 import { parsePhoto } from './media-texts.ts';
@@ -65,6 +66,34 @@ export function labelOf(field: string): string {
   return sayAny(ALL_LABELS[field] ?? field);
 }
 
+/** What a text of an entry is called that may be translated: 'Title', 'Question 2', 'Package basic'. */
+export function sayTextName(name: string): string {
+  const [what = '', which = ''] = name.split('.');
+  switch (what) {
+    case 'question':
+      return say('Question {number}', { number: Number(which) + 1 });
+    case 'answer':
+      return say('Answer {number}', { number: Number(which) + 1 });
+    case 'package':
+      return say('Package {name}', { name: sayAny(which) });
+    default:
+      return labelOf(what);
+  }
+}
+
+/** All that a package says, in one line: '$120, Delivered in 5 days, 2 revisions included: two drafts'. */
+export function sayPackage(
+  { amount, deliveryDays, revisions, contents }: ServicePackage,
+  currency: string,
+): string {
+  const terms = [
+    formatAmount({ amount, currency }),
+    sayDays(deliveryDays),
+    sayRevisions(revisions),
+  ].filter(Boolean);
+  return `${terms.join(', ')}: ${contents}`;
+}
+
 /** A field's value as a person reads it; '–' for nothing. `fields` says what currency an amount is in. */
 export function sayField(name: string, fields: EntryFields): string {
   const value = fields[name];
@@ -77,7 +106,7 @@ export function sayField(name: string, fields: EntryFields): string {
     case 'logoDark':
       return sayLogo(value as string);
     case 'isNamed':
-      return value ? 'Yes' : 'No';
+      return value ? say('Yes') : say('No');
     case 'isHidden':
       return value ? say('Hidden') : say('Shown');
     case 'cents':
@@ -87,13 +116,17 @@ export function sayField(name: string, fields: EntryFields): string {
     case 'packages':
       return (
         (value as readonly ServicePackage[])
-          .map((each) => `${each.name} ${formatAmount({ amount: each.amount, currency })}`)
-          .join(', ') || '–'
+          .map((each) => `${sayAny(each.name)} ${sayPackage(each, currency)}`)
+          .join('\n') || '–'
       );
     case 'translations':
       return Object.keys(value).join(', ') || '–';
     case 'questions':
-      return (value as readonly ServiceQuestion[]).map(({ question }) => question).join(' ') || '–';
+      return (
+        (value as readonly ServiceQuestion[])
+          .map(({ question, answer }) => `${question} ${answer}`)
+          .join('\n') || '–'
+      );
     case 'photos':
       return sayMedia(
         (value as readonly ServicePhoto[]).map(({ alt, width, height }) => ({

@@ -1,5 +1,6 @@
 import { say } from '../../platform/say.ts';
 import type { GroupEntry, SectionEntry } from '../catalogue.ts';
+import { nameOfTitle } from '../name-of-title.ts';
 import { LOOKS } from '../pictures/looks.ts';
 import { LIMITS } from './limits.ts';
 import { TextReader, type Faults, type Texts } from './read-texts.ts';
@@ -53,16 +54,7 @@ export function readGroupTexts(texts: Texts): {
 /** As typed, or what can be made of the title. */
 function readName(read: TextReader, title: string): string {
   const typed = read.text('id').trim().toLowerCase();
-  const id = typed === '' ? nameOf(title) : typed;
+  const id = typed === '' ? nameOfTitle(title, LIMITS.name) : typed;
   if (!NAME.test(id)) read.fault('id', NAME_FAULT);
   return id;
-}
-
-function nameOf(title: string): string {
-  return title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^[^a-z]+|-+$/g, '')
-    .slice(0, LIMITS.name);
 }

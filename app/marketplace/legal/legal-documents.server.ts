@@ -2,6 +2,7 @@ import { languageNow, say, sayCounted } from '../../platform/say.ts';
 import { telephoneHref } from '../../platform/telephone.ts';
 import type { LegalWords } from '../content/content.ts';
 import { escapeHtml, renderMarkdown } from '../content/markdown.server.ts';
+import { nameOfTitle } from '../name-of-title.ts';
 import { CONTACT_HOLDER, type LEGAL_HOLDERS } from '../content/pieces.ts';
 import type { LegalDocument, LegalFacts, LegalSection } from './legal-document.ts';
 
@@ -59,7 +60,7 @@ function withIds(parts: readonly string[]): LegalSection[] {
     const [, heading = '', html = ''] = /^<h2>(.*?)<\/h2>(.*)$/s.exec(part) ?? [];
     const [, words = heading, named] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(heading) ?? [];
     const title = toPlainText(words);
-    const wanted = named ?? slugOf(title);
+    const wanted = named ?? nameOfTitle(title, 60);
     const id = wanted === '' || taken.has(wanted) ? `part-${index + 1}` : wanted;
     taken.add(id);
     return { id, title, html };
@@ -73,15 +74,6 @@ function toPlainText(html: string): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
-}
-
-function slugOf(title: string): string {
-  return title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^[^a-z]+|-+$/g, '')
-    .slice(0, 60);
 }
 
 /** As a sentence names it that speaks of prices: 'US dollars', 'euros'. */

@@ -1,5 +1,8 @@
+import { say } from '../../platform/say.ts';
 import { isSame, type EntryFields } from '../entries/entry.ts';
-import { LABELLED, labelOf, sayField } from '../entries/field-labels.ts';
+import { LABELLED, labelOf, sayField, sayPackage, sayTextName } from '../entries/field-labels.ts';
+import type { EntryTranslations } from '../entries/translations.ts';
+import type { ServicePackage, ServiceQuestion } from '../service.ts';
 
 /** One line of what a publication changes. */
 export interface FieldChange {
@@ -24,10 +27,64 @@ export function describeChange(before: EntryFields | null, after: EntryFields): 
     }
     if (isSame(before[name], after[name])) return [];
     // Places are counted in steps that mean nothing to anybody.
-    if (name === 'place') return [{ label: labelOf(name), before: 'as it was', after: 'moved' }];
-    const [said, saysNow] = whereTheyDiffer(sayField(name, before), sayField(name, after));
-    return [{ label: labelOf(name), before: said, after: saysNow }];
+    if (name === 'place') {
+      return [{ label: labelOf(name), before: say('as it was'), after: say('moved') }];
+    }
+    const parts = changedParts(partsOf(name, before), partsOf(name, after));
+    return parts.length > 0
+      ? parts
+      : [toChange(labelOf(name), sayField(name, before), sayField(name, after))];
   });
+}
+
+function toChange(label: string, before: string, after: string): FieldChange {
+  const [said, saysNow] = whereTheyDiffer(before, after);
+  return { label, before: said, after: saysNow };
+}
+
+/** Of a field that holds several things, what each of them says, by what it is called; of any other none. */
+function partsOf(name: string, fields: EntryFields): ReadonlyMap<string, string> {
+  switch (name) {
+    case 'packages': {
+      const currency = typeof fields.currency === 'string' ? fields.currency : 'USD';
+      return new Map(
+        ((fields.packages ?? []) as readonly ServicePackage[]).map((each) => [
+          sayTextName(`package.${each.name}`),
+          sayPackage(each, currency),
+        ]),
+      );
+    }
+    case 'questions':
+      return new Map(
+        ((fields.questions ?? []) as readonly ServiceQuestion[]).map(
+          ({ question, answer }, index) => [
+            sayTextName(`question.${index}`),
+            `${question}\n${answer}`,
+          ],
+        ),
+      );
+    case 'translations':
+      return new Map(
+        Object.values((fields.translations ?? {}) as EntryTranslations).flatMap(({ texts }) =>
+          Object.entries(texts).map(([text, said]) => [
+            say('{sayName} in Spanish', { sayName: sayTextName(text) }),
+            said,
+          ]),
+        ),
+      );
+    default:
+      return new Map();
+  }
+}
+
+/** Those that are another, or only on one side. */
+function changedParts(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): FieldChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((part) => before.get(part) !== after.get(part))
+    .map((part) => toChange(part, before.get(part) ?? '–', after.get(part) ?? '–'));
 }
 
 /** Of long texts the paragraph alone in which the first difference is. */

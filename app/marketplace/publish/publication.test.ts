@@ -9,6 +9,10 @@ import type { Editor } from '../drafts/editor.ts';
 import { moveEntry } from '../drafts/places.server.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
 import { saveDraft, type SaveOutcome } from '../drafts/save-draft.server.ts';
+import { saveTranslation } from '../drafts/save-translation.server.ts';
+import { readPending } from '../desk/read-pending.ts';
+import { readWorking } from '../desk/read-working.server.ts';
+import { nameText, translationOf } from '../entries/translations.ts';
 import { keyOf, type EntryKind } from '../entries/entry.ts';
 import { readFirstCatalogue } from '../first-catalogue.server.ts';
 import { LiveCatalogue } from '../live-catalogue.server.ts';
@@ -67,6 +71,8 @@ async function draft(
 ): Promise<SaveOutcome> {
   return saveDraft(host, editor, { kind, id, typed: { ...typed }, isWhole: false, shown });
 }
+
+const content = (id: string) => live.current.content.services.find((entry) => entry.id === id);
 
 async function publishAll(note = ''): Promise<number> {
   const drafts = await readDrafts(store.db);
@@ -158,6 +164,17 @@ describe('a draft', () => {
     expect(faults[field]).toContain(text);
     expect(await readDrafts(store.db)).toEqual([]);
   });
+
+  test.each(['books', '00000000-0000-4000-8000-000000000000', 'upper case'])(
+    'of a service that is not there, %s, is refused',
+    async (name) => {
+      const id = name === 'upper case' ? idAt(...BOOKS).toUpperCase() : name;
+      expect(await refusalOf(draft(id, { price: '5' }))).toMatchObject({ status: 404 });
+      const move = moveEntry(host, ines, { kind: 'service', id, to: 'up' });
+      expect(await refusalOf(move)).toMatchObject({ status: 404 });
+      expect(await readDrafts(store.db)).toEqual([]);
+    },
+  );
 
   test('is discarded by whoever has seen it, and by nobody who has not', async () => {
     const id = idAt(...BOOKS);
@@ -287,12 +304,24 @@ describe('a new service', () => {
     expect(live.current.servicesOf('photography')).toHaveLength(1);
   });
 
+  test('a section and a group are called in addresses as they are, without their accents', async () => {
+    expect(await add({ title: 'Fotografía', look: 'music' }, 'section')).toMatchObject({
+      id: 'fotografia',
+    });
+    expect(await add({ title: 'Niñez & vejez', section: 'music' }, 'group')).toMatchObject({
+      id: 'ninez-vejez',
+    });
+  });
+
   test.each([
     ['section', { title: 'Video', look: 'music' }, 'id'],
     ['group', { title: 'Animation', section: 'video' }, 'id'],
     ['group', { title: 'New', section: 'nowhere' }, 'section'],
     ['section', { title: 'New', look: 'plaid' }, 'look'],
     ['section', { title: '', look: 'music' }, 'title'],
+    // Their forms would lie where that of a new one is.
+    ['section', { title: 'New', look: 'music' }, 'id'],
+    ['group', { title: 'New', section: 'music' }, 'id'],
   ] as const)('a new %s of %j is refused', async (kind, typed, field) => {
     expect(await add(typed, kind)).toMatchObject({
       kind: 'refused',
@@ -435,6 +464,35 @@ describe('undoing a publication', () => {
     expect((await refusalOf(undoPublication(host, ines, 99))).status).toBe(404);
   });
 
+  test('goes back one by one, the last one first, and each of them once', async () => {
+    const id = idAt(...BOOKS);
+    const first = await change(id, { price: '2000' });
+    const second = await change(id, { price: '3000' });
+    await undoPublication(host, ines, second);
+    const undone = await undoPublication(host, ines, first);
+    expect(at(...BOOKS)?.price.amount).toBe(175_000);
+    for (const revision of [first, second]) {
+      expect((await refusalOf(undoPublication(host, ines, revision))).message).toBe(
+        'This publication is undone already.',
+      );
+    }
+    const { publications } = await readHistory(store.db, 1);
+    expect(publications.map(({ revision, undoneBy }) => [revision, undoneBy])).toEqual([
+      [undone, null],
+      [undone - 1, null],
+      [second, undone - 1],
+      [first, undone],
+      [1, null],
+    ]);
+    // And forward again, in the other order.
+    await undoPublication(host, ines, undone);
+    await undoPublication(host, ines, undone - 1);
+    expect(at(...BOOKS)?.price.amount).toBe(300_000);
+    const refusal = await refusalOf(undoPublication(host, ines, first));
+    expect(refusal.message).toContain(`publication ${second}`);
+    expect((await readHistory(store.db, 99)).publications).toEqual([]);
+  });
+
   test('of what was new hides it', async () => {
     await saveDraft(host, ines, {
       kind: 'service',
@@ -456,6 +514,65 @@ describe('undoing a publication', () => {
     await undoPublication(host, ines, revision);
     expect(live.current.findServiceEverAt('graphics', 'maps')).toMatchObject({ isShown: false });
   });
+});
+
+test('the history says of packages, answers and translations what became of each', async () => {
+  const id = idAt(...BOOKS);
+  const packages = { 'basic.price': '900', 'basic.contents': 'Ten pages', 'premium.price': '1900' };
+  const asked = { 'question.0': 'In print?', 'answer.0': 'Yes.' };
+  await draft(id, { ...packages, 'premium.contents': 'All of it', ...asked });
+  await publishAll();
+  await draft(id, { 'basic.contents': 'Twenty pages', 'answer.0': 'No.' });
+  await saveTranslation(host, ines, {
+    kind: 'service',
+    id,
+    language: 'es',
+    texts: new Map([
+      [
+        'title',
+        {
+          text: 'Libros',
+          was: translationOf({ ...content(id) }, 'es').texts.title ?? '',
+          of: nameText('Book Design'),
+          isStillRight: false,
+        },
+      ],
+    ]),
+  });
+  const { fields } = readPending(await readWorking({ ...host, db: store.db }))[0]!;
+  expect(fields).toEqual([
+    {
+      label: 'Package basic',
+      before: '$900: Ten pages',
+      after: '$900: Twenty pages',
+    },
+    { label: 'Question 1', before: 'In print?\nYes.', after: 'In print?\nNo.' },
+    { label: 'Title in Spanish', before: 'Diseño de libros', after: 'Libros' },
+  ]);
+});
+
+test('a publication reads and translates what it changed alone, and comes to the same as reading all', async () => {
+  const [books, editing] = [idAt(...BOOKS), idAt('video', 'video-editing')];
+  await live.reload(store.db, ['en', 'es']);
+  live.current.in('es');
+  const before = live.current;
+  await draft(books, { title: 'Fine Books', slug: 'fine-books' });
+  const drafts = await readDrafts(store.db);
+  host = { ...host, takePublication: async () => void (await live.reload(store.db, ['en', 'es'])) };
+  await publishDrafts(host, ines, { drafts, note: '' });
+  const entryOf = (catalogue: Catalogue, id: string) =>
+    catalogue.content.services.find((entry) => entry.id === id);
+  expect(entryOf(live.current, editing)).toBe(entryOf(before, editing));
+  expect(entryOf(live.current.in('es'), editing)).toBe(entryOf(before.in('es'), editing));
+  expect(entryOf(live.current, books)?.title).toBe('Fine Books');
+  const whole = new Catalogue(await readCatalogueContent(store.db));
+  for (const language of ['en', 'es'] as const) {
+    const [one, other] = [live.current.in(language), whole.in(language)];
+    expect(one.services).toEqual(other.services);
+    expect(one.sections).toEqual(other.sections);
+    expect(one.searchIndex).toEqual(other.searchIndex);
+  }
+  expect(live.current.findServiceEverAt(...BOOKS)?.service.slug).toBe('fine-books');
 });
 
 test('a publication is never changed, not even with the database in hand', async () => {

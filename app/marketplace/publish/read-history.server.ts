@@ -1,10 +1,11 @@
 import { retell } from '../../platform/retell.ts';
 import type { Sentence } from '../../platform/say.ts';
-import { asc, desc, inArray } from 'drizzle-orm';
+import { asc, count, desc, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { describeChange, type FieldChange } from './describe-change.ts';
 import { catalogueChanges, cataloguePublications } from '../tables.server.ts';
 import type { EntryKey } from '../entries/entry.ts';
+import { readUndone } from './undone-publications.server.ts';
 
 export const PUBLICATIONS_PER_PAGE = 20;
 /** A large import names its first ones; the others are counted. */
@@ -24,6 +25,8 @@ export interface PublicationView {
   readonly byName: string | null;
   readonly note: string;
   readonly undoes: number | null;
+  /** The publication that took this one back, where that holds. */
+  readonly undoneBy: number | null;
   readonly changeCount: number;
   readonly changes: readonly (EntryKey & {
     readonly title: string;
@@ -44,20 +47,11 @@ export async function readHistory(
     .limit(PUBLICATIONS_PER_PAGE + 1)
     .offset((page - 1) * PUBLICATIONS_PER_PAGE);
   const shown = rows.slice(0, PUBLICATIONS_PER_PAGE);
-  const changes =
-    shown.length === 0
-      ? []
-      : await db
-          .select()
-          .from(catalogueChanges)
-          .where(
-            inArray(
-              catalogueChanges.revision,
-              shown.map(({ revision }) => revision),
-            ),
-          )
-          .orderBy(asc(catalogueChanges.kind), asc(catalogueChanges.title));
-  const byRevision = Map.groupBy(changes, ({ revision }) => revision);
+  if (shown.length === 0) return { publications: [], hasMore: false };
+  const revisions = shown.map(({ revision }) => revision);
+  const counts = await countChanges(db, revisions);
+  const undone = await readUndone(db, Math.min(...revisions) - 1);
+  const byRevision = Map.groupBy(await readFirstChanges(db, revisions), ({ revision }) => revision);
   return {
     publications: shown.map(({ revision, at, byName, note, undoes }) => {
       const own = byRevision.get(revision) ?? [];
@@ -67,8 +61,9 @@ export async function readHistory(
         byName,
         note: retell(note, OUR_NOTES),
         undoes,
-        changeCount: own.length,
-        changes: own.slice(0, CHANGES_SHOWN).map(({ kind, entryId, title, before, after }) => ({
+        undoneBy: undone.get(revision) ?? null,
+        changeCount: counts.get(revision) ?? 0,
+        changes: own.map(({ kind, entryId, title, before, after }) => ({
           kind,
           id: entryId,
           title,
@@ -79,4 +74,42 @@ export async function readHistory(
     }),
     hasMore: rows.length > PUBLICATIONS_PER_PAGE,
   };
+}
+
+async function countChanges(
+  db: Database,
+  revisions: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .select({ revision: catalogueChanges.revision, changes: count() })
+    .from(catalogueChanges)
+    .where(inArray(catalogueChanges.revision, [...revisions]))
+    .groupBy(catalogueChanges.revision);
+  return new Map(rows.map(({ revision, changes }) => [revision, changes]));
+}
+
+/** Of each publication as many as are shown: a page of imports would bring along hundreds of thousands. */
+function readFirstChanges(db: Database, revisions: readonly number[]) {
+  const { revision, kind, entryId, title, before, after } = catalogueChanges;
+  const numbered = db
+    .select({
+      revision,
+      kind,
+      entryId,
+      title,
+      before,
+      after,
+      number:
+        sql<number>`row_number() over (partition by ${revision} order by ${kind}, ${title})`.as(
+          'number',
+        ),
+    })
+    .from(catalogueChanges)
+    .where(inArray(revision, [...revisions]))
+    .as('numbered');
+  return db
+    .select()
+    .from(numbered)
+    .where(lte(numbered.number, CHANGES_SHOWN))
+    .orderBy(asc(numbered.kind), asc(numbered.title));
 }

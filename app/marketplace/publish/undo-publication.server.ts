@@ -8,13 +8,17 @@ import type { Editor } from '../drafts/editor.ts';
 import { labelOf } from '../entries/field-labels.ts';
 import { catalogueChanges, cataloguePublications } from '../tables.server.ts';
 import { applyPublication, lockCatalogue, type EntryChange } from './apply-publication.server.ts';
+import { readUndone } from './undone-publications.server.ts';
 import type { PublicationHost } from './publication-host.ts';
 
 type Change = typeof catalogueChanges.$inferSelect;
 
+const UNDONE_ALREADY = 'This publication is undone already.';
+
 /**
  * Takes a publication back, as a new revision: every field it changed is as before. What it added is
- * hidden, since addresses were given out. Refused where a later publication changed the same field.
+ * hidden, since addresses were given out. Refused where a later publication changed the same field; one that was
+ * taken back itself changed nothing, so that several are taken back one after the other, the last one first.
  */
 export async function undoPublication(
   host: PublicationHost,
@@ -28,14 +32,16 @@ export async function undoPublication(
       .from(catalogueChanges)
       .where(eq(catalogueChanges.revision, revision));
     if (changes.length === 0) throw new RefusedError(404, 'This publication cannot be undone.');
-    await refuseWhereChangedLater(tx, revision, changes);
-    const undone = await applyPublication(tx, after, host, editor, {
+    const undone = await readUndone(tx, revision - 1);
+    if (undone.has(revision)) throw new RefusedError(409, UNDONE_ALREADY);
+    await refuseWhereChangedLater(tx, revision, changes, undone);
+    const made = await applyPublication(tx, after, host, editor, {
       changes: changes.map(before),
       note: say('Undoes publication {revision}', { revision }),
       undoes: revision,
     });
-    if (undone === undefined) throw new RefusedError(409, 'This publication is undone already.');
-    return undone;
+    if (made === undefined) throw new RefusedError(409, UNDONE_ALREADY);
+    return made;
   });
 }
 
@@ -47,7 +53,8 @@ function before({ kind, entryId, before: fields }: Change): EntryChange {
 async function refuseWhereChangedLater(
   tx: Database,
   revision: number,
-  undone: readonly Change[],
+  taken: readonly Change[],
+  undone: ReadonlyMap<number, number>,
 ): Promise<void> {
   const of = alias(catalogueChanges, 'undone');
   const later = await tx
@@ -70,8 +77,10 @@ async function refuseWhereChangedLater(
     .innerJoin(cataloguePublications, eq(cataloguePublications.revision, catalogueChanges.revision))
     .where(gt(catalogueChanges.revision, revision))
     .orderBy(desc(catalogueChanges.revision));
-  const changes = new Map(undone.map((each) => [`${each.kind} ${each.entryId}`, each]));
+  const without = new Set([...undone].filter(([of]) => of > revision).flat());
+  const changes = new Map(taken.map((each) => [`${each.kind} ${each.entryId}`, each]));
   for (const { kind, entryId, after, revision: at, byName } of later) {
+    if (without.has(at)) continue;
     const change = changes.get(`${kind} ${entryId}`);
     const fields = Object.keys(change?.before ?? { isHidden: true });
     const same = fields.filter((field) => Object.hasOwn(after, field));

@@ -9,7 +9,8 @@ import { say } from '../../platform/say.ts';
 interface GalleryDialogProps {
   readonly title: string;
   readonly pictures: readonly LightboxPicture[];
-  readonly onView: (index: number) => void;
+  /** Which one, and where it was pressed. */
+  readonly onView: (index: number, from: DOMRect) => void;
   readonly onClose: () => void;
 }
 
@@ -58,7 +59,7 @@ export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialo
                 aria-haspopup="dialog"
                 aria-label={say('View larger: {description}', { description: picture.description })}
                 className="picture-button"
-                onClick={() => onView(index)}
+                onClick={(event) => onView(index, event.currentTarget.getBoundingClientRect())}
               />
             </li>
           ))}

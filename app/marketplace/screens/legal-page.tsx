@@ -17,7 +17,7 @@ export function LegalPage({
         </p>
         <p className="mt-5 text-[17px] text-ink-2 md:text-[19px]">{introduction}</p>
       </header>
-      <div className="mt-10 gap-x-16 md:mt-14 lg:grid lg:grid-cols-[260px_minmax(0,1fr)]">
+      <div className="mt-10 gap-x-16 md:mt-14 lg:grid lg:grid-cols-[260px_minmax(0,1fr)] print:block">
         <nav
           aria-labelledby="contents-title"
           className="mb-10 h-fit rounded-card bg-surface p-5 ring-1 ring-line lg:sticky lg:top-[100px] lg:mb-0 lg:max-h-[calc(100vh-124px)] lg:overflow-auto"
@@ -38,7 +38,7 @@ export function LegalPage({
             ))}
           </ol>
         </nav>
-        <div className="max-w-[720px]">
+        <div className="max-w-[720px] print:max-w-none">
           {opening !== '' && <Written html={opening} className="legal-text pb-8" />}
           {sections.map((section) => (
             <section

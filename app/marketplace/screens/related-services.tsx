@@ -13,6 +13,8 @@ interface RelatedServicesProps {
 /** Where to go on when this one is not quite it. */
 export function RelatedServices({ services, section }: RelatedServicesProps) {
   const id = useId();
+  // The only one of its section.
+  if (services.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-18 md:mt-24 print:hidden">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">

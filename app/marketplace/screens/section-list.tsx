@@ -27,19 +27,25 @@ interface SectionListProps {
 export function SectionList(props: SectionListProps) {
   const { section, query, currencySign, hasDays, total, found, page, pageCount, services } = props;
   const isPart = isFiltered(query);
+  // Where all are on one page, small screens have no room to say how many.
+  const isCounted = isPart || pageCount > 1;
   // On the line of the first group's title.
   const isInGroups = query.sort === null && services.length > 0;
   return (
     <>
       <SectionBanner section={section} heading="h1" isFirst />
-      <ListFilters section={section} query={query} currencySign={currencySign} hasDays={hasDays} />
+      {total > 0 && (
+        <ListFilters
+          section={section}
+          query={query}
+          currencySign={currencySign}
+          hasDays={hasDays}
+        />
+      )}
       <div
-        className={`relative mt-2 flex flex-wrap md:min-h-8 items-center justify-between gap-x-6 ${isInGroups ? 'lg:-mb-14 lg:justify-end' : ''}`}
+        className={`relative flex flex-wrap items-center justify-between gap-x-6 md:mt-3.5 md:min-h-8 ${isInGroups ? 'md:-mb-14 md:justify-end' : ''} ${isCounted ? 'mt-2' : ''}`}
       >
-        <p
-          role="status"
-          className={`text-[15px] text-ink-2 ${isPart || pageCount > 1 ? '' : 'max-md:sr-only'}`}
-        >
+        <p role="status" className={`text-[15px] text-ink-2 ${isCounted ? '' : 'max-md:sr-only'}`}>
           {isPart
             ? say('{found} of {services}', { found, services: countServices(total) })
             : countServices(total)}
@@ -49,7 +55,19 @@ export function SectionList(props: SectionListProps) {
           <ClearFilters className="link flex min-h-11 items-center" />
         )}
       </div>
-      {services.length === 0 && (
+      {total === 0 && (
+        <div className="mt-3">
+          <EmptyState
+            title={say('Nothing is offered here at the moment')}
+            text={say('Something like it may be among all services.')}
+          >
+            <Link to="/services" className="button button-primary">
+              {say('All services')}
+            </Link>
+          </EmptyState>
+        </div>
+      )}
+      {total > 0 && services.length === 0 && (
         <div className="mt-3">
           <EmptyState
             title={say('No services match these filters')}

@@ -23,7 +23,7 @@ const TILES = 3;
 interface Viewed {
   readonly index: number;
   /** Where it was pressed. */
-  readonly from?: DOMRect;
+  readonly from: DOMRect;
 }
 
 /** The button lies over its picture. */
@@ -85,7 +85,7 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
           <GalleryDialog
             title={service.title}
             pictures={pictures}
-            onView={(index) => setViewed({ index })}
+            onView={(index, from) => setViewed({ index, from })}
             onClose={() => setGridOpen(false)}
           />
         )}

@@ -1,6 +1,6 @@
 import type { Language } from '../../platform/languages.ts';
 import { RecentlyUsed } from '../../platform/recently-used.ts';
-import type { FoundItems } from '../answer-search.ts';
+import { meantOrSuggested, type FoundItems } from '../answer-search.ts';
 import { NOTHING, orAskAnAgent, readAsked, type EverydayAnswer } from '../everyday-words.ts';
 import { readConditions } from '../read-conditions.ts';
 import { MAX_RESULTS, MAX_SUGGESTIONS, wordsOf, type SearchItem } from '../search.ts';
@@ -47,13 +47,10 @@ export class SearchIndex {
     return this.#known.get(query, () => {
       const results = this.match(query, MAX_RESULTS);
       if (results.length > 0) return { results, pages: [], suggestions: [] };
-      const meant = this.everyday(query, MAX_RESULTS);
-      const isFound = meant.items.length + meant.pages.length > 0;
-      return {
-        results: meant.items,
-        pages: meant.pages,
-        suggestions: isFound ? [] : this.suggest(query),
-      };
+      return meantOrSuggested(
+        (isLast) => this.everyday(query, MAX_RESULTS, isLast),
+        () => this.suggest(query),
+      );
     });
   }
 
@@ -77,12 +74,12 @@ export class SearchIndex {
   }
 
   /** As `searchEveryday`. */
-  everyday(query: string, most = Infinity): EverydayAnswer {
+  everyday(query: string, most = Infinity, isLast = false): EverydayAnswer {
     const { meanings, mistyped, terms } = this.#parts;
     const conditions = readConditions(query);
     const { asked, pages } = readAsked(conditions?.words ?? query, this.#language);
     for (const each of asked) {
-      if (/\d/.test(each.word) || meanings.knows(each)) continue;
+      if (isLast || /\d/.test(each.word) || meanings.knows(each)) continue;
       // Nobody mistypes a word as a number.
       const [typed] = wordsOf(each.word);
       if (typed && mistyped.has(typed)) return NOTHING;

@@ -50,73 +50,86 @@ export function* comparingImport(
   rows: readonly FileRow[],
   currency = 'USD',
 ): Generator<void, Comparison> {
-  const blank: Texts = { currency, unit: 'flat' };
-  const known = new Map(content.services.map((service) => [service.id, service]));
-  const groups = new Set(content.groups.map(({ id, section }) => `${section}/${id}`));
-  const owners = new Map(
-    content.addresses.map(({ section, slug, serviceId }) => [`${section}/${slug}`, serviceId]),
-  );
+  const known = knownOf(content, currency);
   const changes: ImportedChange[] = [];
   const faults: RowFault[] = [];
   let unchangedCount = 0;
-  const seen = new Set<string>();
-  const lastPlaces = lastPlacesOf(content);
-  for (const { number, texts, isTooLong } of rows) {
+  for (const row of rows) {
     yield;
-    const id = (texts.id ?? '').trim().toLowerCase();
-    const faultsBefore = faults.length;
-    const fault = (field: string, text: string) => faults.push({ number, field, text });
-    const published = known.get(id);
-    if (isTooLong) {
-      fault(
-        'id',
-        say(
-          'This row has more cells than there are columns. A text with a comma needs quotation marks.',
-        ),
-      );
-      continue;
-    }
-    if (id !== '' && !published) {
-      fault('id', say('No service has this id. Leave it empty for a new one.'));
-      continue;
-    }
-    if (id !== '' && seen.has(id)) fault('id', say('This service is in the file twice.'));
-    seen.add(id);
-    const base = published ? writeServiceTexts(published) : blank;
-    const { fields, faults: found } = readServiceTexts({ ...base, ...texts });
-    const place = readPlace(texts.place, published, lastPlaces, fields, changes.length);
-    if (place === undefined) fault('place', say('Please enter a whole number.'));
-    for (const [field, text] of Object.entries(found)) fault(field, text);
-    for (const field of ['cents', 'isHidden']) {
-      if (!isFlag(texts[field] ?? '')) fault(field, say('Please write yes or no.'));
-    }
-    if (!found.group && !groups.has(`${fields.section}/${fields.area}`)) {
-      fault('group', say('There is no such group. It is written as section/group.'));
-    }
-    // A new one has no id yet: its row stands for it.
-    const owner = id === '' ? `row ${number}` : id;
-    const address = `${fields.section}/${fields.slug}`;
-    if ((owners.get(address) ?? owner) !== owner) {
-      fault('slug', say("Another service is, or was, found at '{slug}'.", { slug: fields.slug }));
-    }
-    owners.set(address, owner);
-    // What stands for what could not be read is no change of anybody's.
-    if (faults.length > faultsBefore) continue;
-    const next = { ...fields, place };
-    const changed = published ? changedFields({ ...published }, next) : { ...next, art: null };
-    if (Object.keys(changed).length === 0) {
-      unchangedCount += 1;
-      continue;
-    }
-    changes.push({
-      number,
-      id: published?.id,
-      title: fields.title,
-      before: published ? { ...published } : null,
-      fields: changed,
-    });
+    const judged = judgeRow(known, row, changes.length);
+    faults.push(...judged.faults);
+    if (judged.change) changes.push(judged.change);
+    else if (judged.faults.length === 0) unchangedCount += 1;
   }
   return { changes, faults, unchangedCount };
+}
+
+/** What rows are held against: the catalogue, and the rows before. */
+function knownOf(content: CatalogueContent, currency: string) {
+  const blank: Texts = { currency, unit: 'flat' };
+  return {
+    blank,
+    services: new Map(content.services.map((service) => [service.id, service])),
+    groups: new Set(content.groups.map(({ id, section }) => `${section}/${id}`)),
+    owners: new Map(
+      content.addresses.map(({ section, slug, serviceId }) => [`${section}/${slug}`, serviceId]),
+    ),
+    lastPlaces: lastPlacesOf(content),
+    seen: new Set<string>(),
+  };
+}
+
+/** What a row would change, or what is wrong with it; neither where it says what is published. */
+function judgeRow(
+  { blank, services, groups, owners, lastPlaces, seen }: ReturnType<typeof knownOf>,
+  { number, texts, isTooLong }: FileRow,
+  changeCount: number,
+): { readonly faults: readonly RowFault[]; readonly change?: ImportedChange } {
+  const id = (texts.id ?? '').trim().toLowerCase();
+  const faults: RowFault[] = [];
+  const fault = (field: string, text: string) => faults.push({ number, field, text });
+  const published = services.get(id);
+  if (isTooLong) {
+    fault(
+      'id',
+      say(
+        'This row has more cells than there are columns. A text with a comma needs quotation marks.',
+      ),
+    );
+    return { faults };
+  }
+  if (id !== '' && !published) {
+    fault('id', say('No service has this id. Leave it empty for a new one.'));
+    return { faults };
+  }
+  if (id !== '' && seen.has(id)) fault('id', say('This service is in the file twice.'));
+  seen.add(id);
+  const base = published ? writeServiceTexts(published) : blank;
+  const { fields, faults: found } = readServiceTexts({ ...base, ...texts });
+  const place = readPlace(texts.place, published, lastPlaces, fields, changeCount);
+  if (place === undefined) fault('place', say('Please enter a whole number.'));
+  for (const [field, text] of Object.entries(found)) fault(field, text);
+  for (const field of ['cents', 'isHidden']) {
+    if (!isFlag(texts[field] ?? '')) fault(field, say('Please write yes or no.'));
+  }
+  if (!found.group && !groups.has(`${fields.section}/${fields.area}`)) {
+    fault('group', say('There is no such group. It is written as section/group.'));
+  }
+  // A new one has no id yet: its row stands for it.
+  const owner = id === '' ? `row ${number}` : id;
+  const address = `${fields.section}/${fields.slug}`;
+  if ((owners.get(address) ?? owner) !== owner) {
+    fault('slug', say("Another service is, or was, found at '{slug}'.", { slug: fields.slug }));
+  }
+  owners.set(address, owner);
+  // What stands for what could not be read is no change of anybody's.
+  if (faults.length > 0) return { faults };
+  const next = { ...fields, place };
+  const changed = published ? changedFields({ ...published }, next) : { ...next, art: null };
+  if (Object.keys(changed).length === 0) return { faults };
+  const before = published ? { ...published } : null;
+  const change = { number, id: published?.id, title: fields.title, before, fields: changed };
+  return { faults, change };
 }
 
 /** Where the file says none, a service stays where it is, and a new one comes last in its group. */

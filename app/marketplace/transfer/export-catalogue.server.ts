@@ -1,5 +1,5 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { recordAudit, type ChangeHost } from '../../platform/change/change.server.ts';
 import { writeCsv } from '../../platform/csv.ts';
 import type { KnownCatalogue } from '../live-catalogue.server.ts';
 import { COLUMNS, toRows } from './columns.ts';
@@ -33,11 +33,8 @@ export async function noteExport(
   format: ExportFormat,
 ): Promise<void> {
   const { content, revision } = host.catalogue;
-  await change(host, trace, (_tx, after) => {
-    after.audit('catalogue-exported', {
-      subject: `Publication ${revision}`,
-      detail: `${format}, ${content.services.length} services`,
-    });
-    return Promise.resolve();
+  await recordAudit(host, trace, 'catalogue-exported', {
+    subject: `Publication ${revision}`,
+    detail: `${format}, ${content.services.length} services`,
   });
 }

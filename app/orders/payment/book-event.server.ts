@@ -96,12 +96,14 @@ async function triedLongestAgo(host: OrderHost, way: Way): Promise<string[]> {
 }
 
 /** A provider names the payer in what it tells: once it was booked, that is kept for as long as disputes last. */
-export async function forgetBodies({ db, clock }: Pick<OrderHost, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - BODIES_KEPT_MS);
-  await db
-    .update(paymentEvents)
-    .set({ body: FORGOTTEN })
-    .where(and(lte(paymentEvents.bookedAt, before), ne(paymentEvents.body, FORGOTTEN)));
+export async function forgetBodies(host: OrderHost): Promise<void> {
+  const before = new Date(host.clock.now().getTime() - BODIES_KEPT_MS);
+  await change(host, TRACE, (tx) =>
+    tx
+      .update(paymentEvents)
+      .set({ body: FORGOTTEN })
+      .where(and(lte(paymentEvents.bookedAt, before), ne(paymentEvents.body, FORGOTTEN))),
+  );
 }
 
 function isEvent(way: Way, eventId: string) {

@@ -6,6 +6,7 @@ import type { PaymentPeer } from '../../../tests/support/payment-peer.ts';
 import { PayPalPeer } from '../../../tests/support/paypal-peer.ts';
 import { StripePeer } from '../../../tests/support/stripe-peer.ts';
 import { refusalOf, tracedBy } from '../../../tests/support/team.ts';
+import { change } from '../../platform/change/change.server.ts';
 import { outbox } from '../../platform/tables.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
@@ -241,7 +242,7 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     peer.isAway = false;
     expect((await deliver(attempts)).result).toBe('done');
     const outcome = await deliver(attempts + 1);
-    await store.db.transaction(async (tx) => outcome.settle?.(tx));
+    await change(one.host, undefined, async (tx, after) => outcome.settle?.(tx, after));
     expect(peer.refunds).toMatchObject([{ amount: 30_000 }]);
     expect(await store.db.select().from(refunds)).toMatchObject([{ state: 'done' }]);
   });

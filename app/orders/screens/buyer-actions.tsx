@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import type { OrderView } from '../order/order-view.ts';
-import { REFUND_GROUNDS } from '../refund/grounds.ts';
+import { REFUND_GROUNDS, sayGround } from '../refund/grounds.ts';
 import { sayRevisions } from '../wire/offer.ts';
 import { say } from '../../platform/say.ts';
 import { AddFiles, holdWhileSending } from './add-files.tsx';
@@ -148,7 +148,7 @@ function RefundForm({ answer, adding }: Omit<BuyerActionsProps, 'order'>) {
           error={errorOf('ground')}
           options={[
             { value: '', name: say('Please choose') },
-            ...REFUND_GROUNDS.map(({ id, name }) => ({ value: id, name })),
+            ...REFUND_GROUNDS.map(({ id }) => ({ value: id, name: sayGround(id) })),
           ]}
         />
         <TextAreaField

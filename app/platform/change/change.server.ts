@@ -102,6 +102,16 @@ export async function change<T>(
   return value;
 }
 
+/** An entry of the audit log about what changes nothing here: a file that was taken, somebody who was refused. */
+export async function recordAudit(
+  host: ChangeHost,
+  actor: Trace,
+  action: AuditAction,
+  about: Omit<AuditEntry, 'action'>,
+): Promise<void> {
+  await change(host, actor, (_tx, after) => Promise.resolve(after.audit(action, about)));
+}
+
 class Effects implements After {
   readonly #audit: AuditEntry[] = [];
   readonly #deliveries: (Delivery & { readonly kind: string })[] = [];

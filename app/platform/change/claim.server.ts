@@ -4,10 +4,13 @@ import type { Database } from '../db/database.server.ts';
 import { PreparedStatement } from '../db/prepared-statement.server.ts';
 import { withoutPersons } from '../log-error.server.ts';
 import { outbox } from '../tables.server.ts';
-import { inTransaction } from './in-transaction.server.ts';
+import { change, type ChangeHost } from './change.server.ts';
 import type { Entry, Outcome, OutboxKind } from './kind.ts';
 
 type OutboxState = (typeof outbox.$inferSelect)['state'];
+
+/** Whom the audit log names for what follows from an effect. */
+const SERVER = { id: 'server', email: 'the server' };
 
 const ERROR_LENGTH = 300;
 /** So many due entries are looked at for their lanes: those that waited longest. */
@@ -115,17 +118,14 @@ export async function releaseEntry(db: Database, entry: Entry, due: Date): Promi
  * overtaken, because its lease ran out, changes nothing; then there is no answer either.
  */
 export async function settleEntry(
-  db: Database,
-  now: Date,
+  host: ChangeHost,
   kind: OutboxKind,
   entry: Entry,
   outcome: Outcome,
 ): Promise<OutboxState | undefined> {
-  if (!outcome.settle) return settle(db, now, kind, entry, outcome);
-  const { settle: more } = outcome;
-  return inTransaction(db, async (tx) => {
-    const state = await settle(tx, now, kind, entry, outcome);
-    if (state) await more(tx);
+  return change(host, { member: SERVER, requestId: kind.name }, async (tx, after) => {
+    const state = await settle(tx, host.clock.now(), kind, entry, outcome);
+    if (state) await outcome.settle?.(tx, after);
     return state;
   });
 }
@@ -173,7 +173,7 @@ function toChange(
 
 /** Forgets what is over and old enough. */
 export async function forgetEnded(
-  db: Database,
+  tx: Database,
   clock: Clock,
   kinds: readonly OutboxKind[],
 ): Promise<void> {
@@ -184,7 +184,7 @@ export async function forgetEnded(
       ['failed', keepFailedMs],
     ] as const) {
       const before = new Date(now - keepMs);
-      await db
+      await tx
         .delete(outbox)
         .where(and(eq(outbox.kind, name), eq(outbox.state, state), lt(outbox.endedAt, before)));
     }

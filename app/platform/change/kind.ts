@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.server.ts';
+import type { After } from './change.server.ts';
 
 /** One entry of the outbox, taken by this process until its lease ends. */
 export interface Entry {
@@ -13,10 +14,10 @@ export interface Entry {
 
 /**
  * What came of a try. A handler that throws asks for another try after its kind's next wait.
- * `settle` runs in the transaction that notes it, and only while the entry is still this try's.
+ * `settle` runs in the change that notes it, and only while the entry is still this try's.
  */
 export type Outcome = {
-  readonly settle?: (tx: Database) => Promise<void>;
+  readonly settle?: (tx: Database, after: After) => Promise<void>;
 } & (
   | { readonly result: 'done' }
   /** It was not tried after all: the same number of tries is left. */

@@ -1,18 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.server.ts';
 import { withoutPersons } from '../log-error.server.ts';
-import type { Log } from '../log.server.ts';
+import type { ChangeHost } from './change.server.ts';
 import { claimEntry, findDueLanes, releaseEntry, settleEntry } from './claim.server.ts';
 import type { Entry, Outcome, OutboxKind } from './kind.ts';
 
 /** What the metrics count, by kind. */
 export type OutboxEvent = 'attempt' | 'done' | 'failed';
 
-export interface OutboxWorkerOptions {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface OutboxWorkerOptions extends ChangeHost {
   readonly kinds: readonly OutboxKind[];
   readonly report?: (kind: string, event: OutboxEvent) => void;
 }
@@ -217,8 +212,8 @@ export class OutboxWorker {
   }
 
   async #settle(kind: OutboxKind, entry: Entry, outcome: Outcome): Promise<void> {
-    const { db, clock, log, report = () => {} } = this.#options;
-    const state = await settleEntry(db, clock.now(), kind, entry, outcome);
+    const { log, report = () => {} } = this.#options;
+    const state = await settleEntry(this.#options, kind, entry, outcome);
     if (state === 'done') report(kind.name, 'done');
     if (state === 'failed') {
       report(kind.name, 'failed');

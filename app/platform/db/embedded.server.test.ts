@@ -14,22 +14,27 @@ const notes = pgTable('notes', { id: integer('id').primaryKey() });
 
 const KILLED_AFTER = 20;
 
+/** Loaded into each thread: one byte in a file for each time the disk was told to sync. */
+const COUNTER = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const counted = fs.openSync(process.env.COUNT_SYNCS, 'a');
+  const { fdatasyncSync } = fs;
+  fs.fdatasyncSync = (fd) => { fs.writeSync(counted, '.'); fdatasyncSync(fd); };
+  syncBuiltinESMExports();`;
+
 /**
  * Creates the database, then inserts one row after the other and reports each one together with
  * the number of times the disk was told to sync so far.
  */
 const WRITER = `
   import fs from 'node:fs';
-  import { syncBuiltinESMExports } from 'node:module';
-  let syncs = 0;
-  const { fdatasyncSync } = fs;
-  fs.fdatasyncSync = (fd) => { syncs += 1; fdatasyncSync(fd); };
-  syncBuiltinESMExports();
   const { openEmbedded } = await import(process.argv[1]);
   const { pool } = await openEmbedded(process.argv[2]);
   await pool.query('create table notes (id integer primary key)');
   for (let id = 1; ; id += 1) {
     await pool.query('insert into notes values ($1)', [id]);
+    const syncs = fs.statSync(process.env.COUNT_SYNCS).size;
     fs.writeSync(1, JSON.stringify({ id, syncs }) + '\\n');
   }`;
 
@@ -41,8 +46,14 @@ interface Report {
 /** Runs the writer until it has acknowledged some rows, then pulls its plug. */
 async function writeUntilKilled(folder: string): Promise<Report[]> {
   const module = new URL('./embedded.server.ts', import.meta.url).href;
+  const counter = `data:text/javascript,${encodeURIComponent(COUNTER)}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', WRITER, module, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `--import=${counter}`,
+      COUNT_SYNCS: join(folder, '..', 'syncs'),
+    },
   });
   const ended = once(child, 'exit');
   const reports: Report[] = [];
@@ -179,6 +190,23 @@ describe('the one connection', () => {
     await Promise.all(Array.from({ length: 500 }, ask));
     clearInterval(ticking);
     expect(turns).toBeGreaterThan(5);
+  });
+
+  test('leaves them also while one statement takes long', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 10);
+    await open.pool.query('select pg_sleep(0.5)');
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(2);
+  });
+
+  test('gives a client the answers to its own questions alone', async () => {
+    const gone = await open.pool.connect();
+    const unheard = gone.query("select pg_sleep(0.1), 'gone' as said").catch(() => undefined);
+    gone.release(true);
+    const { rows } = await open.pool.query<{ said: string }>("select 'here' as said");
+    await unheard;
+    expect(rows).toEqual([{ said: 'here' }]);
   });
 
   test('prepares a statement anew when its client was replaced', async () => {

@@ -1,13 +1,9 @@
-import { existsSync, fdatasyncSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { realpath, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig, type PglitePgConnection } from '@electric-sql/pglite/node-postgres';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { OperatorError, systemCode } from '../operator-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { checkCluster, DamagedError } from './check-cluster.server.ts';
 import { imagePath, unpackImage } from './cluster-image.server.ts';
 import type { OpenDatabase } from './database.server.ts';
@@ -21,6 +17,7 @@ import {
   type InstallationMarker,
 } from './installation-marker.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
+import { startDatabase, type RunningDatabase } from './start-database.server.ts';
 import { syncFiles, syncFolder } from './sync-folder.server.ts';
 
 /** Where a new database is made, and where a restored one is unpacked, until it is whole. */
@@ -29,59 +26,6 @@ export const RESTORE_DRAFT = 'restore.unfinished';
 
 /** A new database takes about 40 MB; a disk that fills up while it is made leaves it unusable. */
 const BYTES_NEEDED_TO_INITIALISE = 200 * 1024 * 1024;
-
-/**
- * A quarter of what PostgreSQL takes where it may: all of it is written with zeros at each start,
- * and what is not in it is read from the system's own cache.
- */
-const SHARED_BUFFERS = ['-c', 'shared_buffers=32MB'];
-
-/**
- * PGlite's own start parameters without '-F' (which turns syncing off), and with a sync method
- * that reaches {@link DurableNodeFS}: `fdatasync` does nothing in its WebAssembly build.
- */
-const START_PARAMS = [
-  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  '-c',
-  'wal_sync_method=fsync',
-  ...SHARED_BUFFERS,
-];
-
-/** The part of Emscripten's module that the file system below replaces. */
-interface EmscriptenModule {
-  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
-}
-
-/** What a system call of WebAssembly answers when it fails (WASI's numbers). */
-const WASI_ERRORS = new Map([
-  ['EDQUOT', 19],
-  ['ENOSPC', 51],
-]);
-const WASI_IO_ERROR = 29;
-
-/** Makes a commit reach the disk: as shipped, PGlite's file system has no `fsync` at all. */
-class DurableNodeFS extends NodeFS {
-  override async init(...[pg, opts]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const { emscriptenOpts } = await super.init(pg, opts);
-    const syncToDisk = (module: EmscriptenModule) => {
-      module.NODEFS.stream_ops.fsync = (stream) => {
-        try {
-          fdatasyncSync(stream.nfd);
-          return 0;
-        } catch (error) {
-          // Thrown, it would pass through the database's program without its knowing.
-          return WASI_ERRORS.get(systemCode(error) ?? '') ?? WASI_IO_ERROR;
-        }
-      };
-    };
-    return {
-      emscriptenOpts: {
-        ...emscriptenOpts,
-        preRun: [...(emscriptenOpts.preRun ?? []), syncToDisk],
-      },
-    };
-  }
-}
 
 /** Makes a new database complete, before anybody sees it. */
 export type Fill = (database: OpenDatabase) => Promise<void>;
@@ -161,19 +105,12 @@ async function recognise(
 
 /** Opens a database folder alone. The caller holds the lock of the data folder around it. */
 export async function openCluster(cluster: string): Promise<OpenDatabase> {
-  const pglite = new PGlite({ fs: new DurableNodeFS(cluster), startParams: START_PARAMS });
-  await pglite.waitReady;
-  return connect(pglite);
+  return connect(await startDatabase({ cluster }));
 }
 
 /** A database that lives as long as the process: for tests. */
 export async function openInMemory(image?: Blob): Promise<OpenDatabase> {
-  const pglite = new PGlite({
-    startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS],
-    ...(image ? { loadDataDir: image } : {}),
-  });
-  await pglite.waitReady;
-  return connect(pglite);
+  return connect(await startDatabase({ image }));
 }
 
 /**
@@ -227,19 +164,15 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-function connect(pglite: PGlite): OpenDatabase {
-  letTheEventLoopBreathe(pglite);
-  // The pool also replaces a client that was idle for long or broke. The next one needs a connection
-  // of its own: on the old one it would hear the old one's end, and that ends the process.
-  class Client extends pg.Client {
-    constructor() {
-      const config = createPgConfig(pglite);
-      acceptDrizzlesTypes(config.connection);
-      super(config);
-    }
-  }
-  // One connection, because PGlite has one: a pool of two would deadlock in a transaction.
-  const pool = new pg.Pool({ Client, max: 1 });
+function connect(database: RunningDatabase): OpenDatabase {
+  // One connection, because the database has one session: a pool of two would deadlock in a transaction.
+  const pool = new pg.Pool({
+    stream: () => database.connect(),
+    user: 'postgres',
+    max: 1,
+    // There is nothing to give back: a new one would only prepare everything anew.
+    idleTimeoutMillis: 0,
+  });
   pool.on('error', () => {});
   // A new client would prepare again what the database still has from the one before.
   pool.on('connect', (client) => {
@@ -253,41 +186,9 @@ function connect(pglite: PGlite): OpenDatabase {
     engine: 'embedded',
     async close() {
       await pool.end();
-      await pglite.close();
+      await database.close();
     },
   };
-}
-
-/**
- * PGlite runs each query to its end on this thread. Yielding before each one gives timers,
- * sockets and other requests their turn under load, at no cost in throughput.
- */
-function letTheEventLoopBreathe(pglite: PGlite): void {
-  const BIND = 0x42;
-  const QUERY = 0x51;
-  const execute = pglite.execProtocolStream.bind(pglite);
-  pglite.execProtocolStream = async (message, options) => {
-    if (message[0] === BIND || message[0] === QUERY) await setImmediate();
-    const answer = await execute(message, options);
-    endAfterPanic(answer);
-    return answer;
-  };
-}
-
-/**
- * After a panic, such as a log that cannot be written, the database answers nothing ever again.
- * Ending the process is what a crash is for: the next start recovers everything acknowledged.
- */
-function endAfterPanic(answer: readonly { name: string }[]): void {
-  const panic = answer.find((part) => 'severity' in part && part.severity === 'PANIC');
-  if (!panic) return;
-  const reason = 'message' in panic ? String(panic.message) : 'its log cannot be written';
-  queueMicrotask(() => {
-    throw new OperatorError(
-      `The embedded database has ended (${reason}): make room if its disk is full, and start ` +
-        'again. Nothing that was acknowledged is lost.',
-    );
-  });
 }
 
 /**
@@ -305,12 +206,4 @@ function keepConnection(pool: pg.Pool): void {
     }
   };
   pool.query = query as typeof pool.query;
-}
-
-/** Drizzle passes parser functions where this adapter expects a list of type numbers. */
-function acceptDrizzlesTypes(connection: PglitePgConnection): void {
-  const parse = connection.parse.bind(connection);
-  connection.parse = (query: { types?: unknown }) => {
-    parse(Array.isArray(query.types) ? query : { ...query, types: undefined });
-  };
 }

@@ -71,9 +71,9 @@ export async function findEventNumber(
 }
 
 /** Forgets what is too old, from the lowest on and never the newest, after which numbering goes on. */
-export async function forgetEvents(db: Database, clock: Clock): Promise<void> {
+export async function forgetEvents(tx: Database, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS);
-  await db.execute(sql`
+  await tx.execute(sql`
     with lowest as materialized (
       select number, at from events order by number limit ${FORGOTTEN_AT_ONCE}
     )

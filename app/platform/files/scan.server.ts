@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { isNamed } from '../errors.ts';
 import type { ScannerAddress } from '../settings.server.ts';
 
 /** What a scanner found: the name of it, or nothing. */
@@ -13,6 +14,11 @@ const ANSWER_LENGTH = 4096;
 
 /** Thrown where the scanner could not be asked: nothing is known about the file. */
 export class ScannerAwayError extends Error {
+  /** By name: the process opens the scanner, and some files are handled in Vite's bundle. */
+  static override [Symbol.hasInstance](value: unknown): value is ScannerAwayError {
+    return isNamed(value, 'ScannerAwayError');
+  }
+
   override readonly name = 'ScannerAwayError';
 }
 

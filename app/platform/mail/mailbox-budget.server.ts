@@ -70,7 +70,7 @@ export async function giveBackToMailbox(
 }
 
 /** Addresses are not kept for longer than they are counted. */
-export async function forgetMailboxMails(db: Database, clock: Clock): Promise<void> {
+export async function forgetMailboxMails(tx: Database, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY_MS);
-  await db.delete(mailboxMails).where(lt(mailboxMails.countedAt, before));
+  await tx.delete(mailboxMails).where(lt(mailboxMails.countedAt, before));
 }

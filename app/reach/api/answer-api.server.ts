@@ -207,7 +207,7 @@ async function admit(
 ): Promise<KnownKey | undefined> {
   const sent = request.headers.get('Authorization');
   const secret = /^Bearer +([\w-]{1,200}) *$/i.exec(sent ?? '')?.[1];
-  const key = secret === undefined ? undefined : await findApiKey(desk.db, desk.clock, secret);
+  const key = secret === undefined ? undefined : await findApiKey(desk, secret);
   if (key) {
     const limit = keyLimit(key.perMinute);
     await tell(headers, limit, takeFrom(desk.limits, limit, key.id));

@@ -1,7 +1,6 @@
 import { say } from '../../platform/say.ts';
 import { hash, randomBytes } from 'node:crypto';
 import { and, count, desc, eq, isNull, lt, or } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
@@ -106,13 +105,9 @@ export async function revokeApiKey(host: ChangeHost, trace: Trace, id: string): 
 export type KnownKey = Pick<typeof apiKeys.$inferSelect, 'id' | 'name' | 'scopes' | 'perMinute'>;
 
 /** The key that was sent, if it still counts; and notes that it was used. */
-export async function findApiKey(
-  db: Database,
-  clock: Clock,
-  key: string,
-): Promise<KnownKey | undefined> {
+export async function findApiKey(host: ChangeHost, key: string): Promise<KnownKey | undefined> {
   if (!key.startsWith(MARK)) return undefined;
-  const [found] = await db
+  const [found] = await host.db
     .select({
       id: apiKeys.id,
       name: apiKeys.name,
@@ -123,18 +118,20 @@ export async function findApiKey(
     .from(apiKeys)
     .where(and(eq(apiKeys.keyHash, hashKey(key)), isNull(apiKeys.revokedAt)));
   if (!found) return undefined;
-  const now = clock.now();
+  const now = host.clock.now();
   const stale = new Date(now.getTime() - USE_PRECISION_MS);
   if (!found.lastUsedAt || found.lastUsedAt < stale) {
-    await db
-      .update(apiKeys)
-      .set({ lastUsedAt: now })
-      .where(
-        and(
-          eq(apiKeys.id, found.id),
-          or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, stale)),
+    await change(host, undefined, (tx) =>
+      tx
+        .update(apiKeys)
+        .set({ lastUsedAt: now })
+        .where(
+          and(
+            eq(apiKeys.id, found.id),
+            or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, stale)),
+          ),
         ),
-      );
+    );
   }
   return found;
 }

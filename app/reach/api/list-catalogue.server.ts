@@ -21,21 +21,29 @@ export function listCatalogue(
   ratings: ReadonlyMap<string, RatingOnCard>,
   filters: v.InferOutput<typeof ServiceFilters>,
 ): CataloguePart {
-  const { q } = filters;
+  const { q, cursor, limit, minRating } = filters;
   const all = q === undefined ? catalogue.services : matchCatalogue(catalogue, q);
-  const ordered = all.filter((service) => matches(service, filters));
-  const rest = filters.cursor === undefined ? ordered : after(ordered, filters.cursor);
-  const { limit, minRating } = filters;
-  if (minRating === undefined) {
-    const services = rest.slice(0, limit);
-    return { services, next: nextOf(services, rest) };
+  const isWanted = (service: Service) =>
+    matches(service, filters) &&
+    (minRating === undefined ||
+      isRated(ratings.get(`${service.section}/${service.slug}`), minRating));
+  const services: Service[] = [];
+  // No further than the page goes: a large shop has thousands behind it.
+  for (
+    let at = cursor === undefined ? 0 : placeAfter(all, filters, cursor);
+    at < all.length;
+    at += 1
+  ) {
+    const service = all[at]!;
+    if (!isWanted(service)) continue;
+    if (services.length === limit) return { services, next: writeCursor([services.at(-1)!.id]) };
+    services.push(service);
   }
-  const rated = rest.filter(({ section, slug }) => {
-    const average = ratings.get(`${section}/${slug}`)?.average;
-    return average !== undefined && Number(average) >= minRating;
-  });
-  const services = rated.slice(0, limit);
-  return { services, next: nextOf(services, rated) };
+  return { services, next: null };
+}
+
+function isRated(rating: RatingOnCard | undefined, least: number): boolean {
+  return rating !== undefined && Number(rating.average) >= least;
 }
 
 function matches(service: Service, filters: v.InferOutput<typeof ServiceFilters>): boolean {
@@ -49,13 +57,13 @@ function matches(service: Service, filters: v.InferOutput<typeof ServiceFilters>
   );
 }
 
-function after(services: readonly Service[], cursor: string): readonly Service[] {
+/** Where the list goes on behind the service that the cursor names, which meets the filters itself. */
+function placeAfter(
+  services: readonly Service[],
+  filters: v.InferOutput<typeof ServiceFilters>,
+  cursor: string,
+): number {
   const [id] = readCursor(cursor, 1);
   const at = services.findIndex((service) => service.id === id);
-  return at === -1 ? refuseCursor() : services.slice(at + 1);
-}
-
-function nextOf(shown: readonly Service[], all: readonly Service[]): string | null {
-  const last = shown.at(-1);
-  return last && all.length > shown.length ? writeCursor([last.id]) : null;
+  return at === -1 || !matches(services[at]!, filters) ? refuseCursor() : at + 1;
 }

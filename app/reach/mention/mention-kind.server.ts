@@ -4,6 +4,7 @@ import { readMention } from '../../conversation/read/read-mentions.server.ts';
 import { MENTION_KIND } from '../../conversation/say/mention.server.ts';
 import { noteMentions } from '../../conversation/say/tables.server.ts';
 import type { MentionView } from '../../conversation/wire/mentions.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { OutboxKind } from '../../platform/change/kind.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
@@ -23,7 +24,7 @@ import { mentionMail, mentionPayload } from './mention-words.ts';
 const LEASE_MS = 4 * 60_000;
 const AT_ONCE = 4;
 
-export interface MentionServices extends PushServices {
+export interface MentionServices extends PushServices, ChangeHost {
   readonly mail: Pick<Mail, 'deliver'>;
   readonly settings: Pick<Settings, 'origin' | 'brandName'> & SpokenSettings;
 }
@@ -76,12 +77,13 @@ export function mentionKind(services: MentionServices): OutboxKind {
 
 /** Why a device could not be told; null when all were. */
 async function pushToAll(
-  { db, clock, push, settings }: MentionServices,
+  services: MentionServices,
   memberId: string,
   mention: MentionView,
   { showsPreviews }: NotificationSettings,
   signal: AbortSignal,
 ): Promise<string | null> {
+  const { db, clock, push, settings } = services;
   const payload = await inWordsOf(db, settings, { id: memberId }, () =>
     mentionPayload(mention, showsPreviews),
   );
@@ -95,7 +97,9 @@ async function pushToAll(
     const why = explainPush(result);
     problem = why ?? problem;
     // oxlint-disable-next-line no-await-in-loop -- the same
-    await (isGone(result) ? forgetDevice(db, device.id) : noteOutcome(db, clock, device.id, why));
+    await change(services, undefined, (tx) =>
+      isGone(result) ? forgetDevice(tx, device.id) : noteOutcome(tx, clock, device.id, why),
+    );
   }
   return problem;
 }

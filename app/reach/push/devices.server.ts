@@ -104,15 +104,19 @@ export async function readDevices(
 export type DeviceView = Awaited<ReturnType<typeof readDevices>>[number];
 
 /** Removes one of one's own devices; another's, or one that is gone, is neither found nor told. */
-export async function removeDevice(db: Database, profileId: string, id: string): Promise<void> {
-  await db
-    .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.profileId, profileId)));
+export async function removeDevice(host: ChangeHost, profileId: string, id: string): Promise<void> {
+  await change(host, undefined, (tx) =>
+    tx
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.profileId, profileId))),
+  );
 }
 
 /** Turns pushes to the browser of this session off. */
-export async function removeDeviceOfSession(db: Database, sessionId: string): Promise<void> {
-  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId));
+export async function removeDeviceOfSession(host: ChangeHost, sessionId: string): Promise<void> {
+  await change(host, undefined, (tx) =>
+    tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId)),
+  );
 }
 
 const BASE64URL = /^[\w-]+$/;

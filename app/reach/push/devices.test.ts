@@ -113,12 +113,12 @@ describe('a device goes', () => {
     const sessionId = await openSession(maya);
     await save(maya, sessionId, browserKeys(ENDPOINT).subscription);
     const [device] = await rows();
-    await removeDevice(database.db, leo.id, device?.id ?? '');
+    await removeDevice(hostOf(database.db, clock), leo.id, device?.id ?? '');
     expect(await rows()).toHaveLength(1);
-    await removeDevice(database.db, maya.id, device?.id ?? '');
+    await removeDevice(hostOf(database.db, clock), maya.id, device?.id ?? '');
     expect(await rows()).toEqual([]);
     await save(maya, sessionId, browserKeys(ENDPOINT).subscription);
-    await removeDeviceOfSession(database.db, sessionId);
+    await removeDeviceOfSession(hostOf(database.db, clock), sessionId);
     expect(await rows()).toEqual([]);
   });
 });

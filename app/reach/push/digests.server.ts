@@ -84,9 +84,9 @@ export function digestKind(services: DigestServices): OutboxKind {
 }
 
 /** What nobody compares with any more is forgotten. */
-export async function forgetDigests(db: Database, clock: Clock): Promise<void> {
+export async function forgetDigests(tx: Database, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - DIGESTS_KEPT_MS);
-  await db.delete(mailDigests).where(lt(mailDigests.dueAt, before));
+  await tx.delete(mailDigests).where(lt(mailDigests.dueAt, before));
 }
 
 /** Undefined when there is nothing to say: all is read, or the person wants no digest any more. */

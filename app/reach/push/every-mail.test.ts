@@ -23,6 +23,8 @@ import {
   passwordResetMail,
   providerConnectedMail,
   providerDisconnectedMail,
+  recoveryCodesMadeMail,
+  recoveryCodeUsedMail,
   verificationMail,
 } from '../../team/accounts/team-mails.ts';
 import { digestMail, testMail } from './notification-mails.ts';
@@ -39,6 +41,8 @@ const MAILS: Readonly<Record<string, (text: string) => MailMessage>> = {
   'password changed': (text) => passwordChangedMail(by(text), TO),
   'factor added': (text) => factorAddedMail(by(text), TO, 'passkey'),
   'factor removed': (text) => factorRemovedMail(by(text), TO, 'passkey'),
+  'recovery code used': (text) => recoveryCodeUsedMail(by(text), TO, 3),
+  'recovery codes made': (text) => recoveryCodesMadeMail(by(text), TO),
   'factors reset': (text) => factorsResetMail(by(text), TO),
   'provider connected': (text) => providerConnectedMail(by(text), TO, text),
   'provider disconnected': (text) => providerDisconnectedMail(by(text), TO),

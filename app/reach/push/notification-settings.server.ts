@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import { may } from '../../team/members/permissions.ts';
 import type { Digest } from './rules.ts';
 import { notificationSettings } from './tables.server.ts';
 
@@ -36,15 +39,29 @@ export async function readNotificationSettings(
   return row ?? DEFAULTS;
 }
 
-/** Saves what a person chose for themselves. */
+/** What a person chose for themselves; who is not asked about the queue keeps what they chose when they were. */
+export async function chooseNotifications(
+  host: ChangeHost,
+  member: Member,
+  chosen: NotificationSettings,
+): Promise<void> {
+  await change(host, undefined, async (tx) => {
+    const { tellsOfQueue } = may(member, 'take-from-queue')
+      ? chosen
+      : await readNotificationSettings(tx, member.id);
+    await saveNotificationSettings(tx, host.clock, member.id, { ...chosen, tellsOfQueue });
+  });
+}
+
+/** Saves them, in the transaction in which they are chosen. */
 export async function saveNotificationSettings(
-  db: Database,
+  tx: Database,
   clock: Clock,
   profileId: string,
   settings: NotificationSettings,
 ): Promise<void> {
   const digestSince = clock.now();
-  await db
+  await tx
     .insert(notificationSettings)
     .values({ profileId, ...settings, digestSince })
     .onConflictDoUpdate({

@@ -92,18 +92,18 @@ export function pushKind({ db, clock, push, isInFront, settings }: PushServices)
 }
 
 /** Removes a browser that takes no pushes any more. */
-export async function forgetDevice(db: Database, subscriptionId: string): Promise<void> {
-  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
+export async function forgetDevice(tx: Database, subscriptionId: string): Promise<void> {
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
 }
 
 /** Writes at the device how its newest push fared. */
 export async function noteOutcome(
-  db: Database,
+  tx: Database,
   clock: Clock,
   subscriptionId: string,
   problem: string | null,
 ): Promise<void> {
-  await db
+  await tx
     .update(pushSubscriptions)
     .set(
       problem === null ? { lastSuccessAt: clock.now(), lastError: null } : { lastError: problem },

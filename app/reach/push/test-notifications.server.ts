@@ -1,8 +1,6 @@
 import { say } from '../../platform/say.ts';
 import { eq } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.server.ts';
-import type { Log } from '../../platform/log.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { PostResult } from '../../platform/outgoing/post.server.ts';
 import type { Settings } from '../../platform/settings.server.ts';
@@ -21,9 +19,7 @@ export interface TestResult {
   readonly detail: string;
 }
 
-interface TestServices {
-  readonly clock: Clock;
-  readonly log: Log;
+interface TestServices extends ChangeHost {
   readonly mail: Mail;
   readonly push: PushSender;
   readonly settings: Pick<Settings, 'origin' | 'brandName'>;
@@ -31,18 +27,17 @@ interface TestServices {
 
 /** Sends a notification to each device of a person and a mail, and says what became of each. */
 export async function testNotifications(
-  db: Database,
   services: TestServices,
   member: Member,
 ): Promise<TestResult[]> {
-  const devices = await db
+  const devices = await services.db
     .select()
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.profileId, member.id))
     .orderBy(pushSubscriptions.createdAt);
   const [mail, ...pushes] = await Promise.all([
     tryMail(services, member),
-    ...devices.map((device) => tryPush(db, services, device)),
+    ...devices.map((device) => tryPush(services, device)),
   ]);
   if (pushes.length > 0) return [...pushes, mail];
   return [
@@ -56,10 +51,10 @@ export async function testNotifications(
 }
 
 async function tryPush(
-  db: Database,
-  { clock, log, push, settings }: TestServices,
+  services: TestServices,
   device: typeof pushSubscriptions.$inferSelect,
 ): Promise<TestResult> {
+  const { clock, log, push, settings } = services;
   const channel = say('Push to {label}', { label: device.label });
   const result = await push
     .send(device, {
@@ -83,14 +78,14 @@ async function tryPush(
   }
   const problem = explainPush(result);
   if (isGone(result)) {
-    await forgetDevice(db, device.id);
+    await change(services, undefined, (tx) => forgetDevice(tx, device.id));
     return {
       channel,
       outcome: 'refused',
       detail: say('{problem} It was removed from your devices.', { problem: problem ?? '' }),
     };
   }
-  await noteOutcome(db, clock, device.id, problem);
+  await change(services, undefined, (tx) => noteOutcome(tx, clock, device.id, problem));
   return problem === null
     ? { channel, outcome: 'sent', detail: 'The push service took it; it appears within seconds.' }
     : { channel, outcome: 'refused', detail: problem };

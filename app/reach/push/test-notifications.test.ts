@@ -43,7 +43,8 @@ function run(mail: RecordingMail) {
   const settings = { origin: TEST_ORIGIN, brandName: 'Embarka' };
   const { push } = wire;
   const log = createLog('silent');
-  return testNotifications(database.db, { clock, log, mail, push, settings }, maya);
+  const services = { ...hostOf(database.db, clock), log, mail, push, settings };
+  return testNotifications(services, maya);
 }
 
 test('a test says of each channel what happened to it', async () => {

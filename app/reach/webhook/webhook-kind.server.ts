@@ -1,6 +1,6 @@
 import { say } from '../../platform/say.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { recordAudit } from '../../platform/change/audit.server.ts';
+import type { After } from '../../platform/change/change.server.ts';
 import { releaseLane } from '../../platform/change/claim.server.ts';
 import type { Outcome, OutboxKind } from '../../platform/change/kind.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -70,7 +70,7 @@ export function webhookKind({ db, clock, policy, timeoutMs }: WebhookServices): 
       const outcome = toOutcome(result);
       return {
         ...outcome,
-        async settle(tx) {
+        async settle(tx, after) {
           const isDelivered = outcome.result === 'done';
           await tx
             .update(webhookDeliveries)
@@ -84,7 +84,7 @@ export function webhookKind({ db, clock, policy, timeoutMs }: WebhookServices): 
             })
             .where(eq(webhookDeliveries.id, key));
           if (isDelivered) await noteSuccess(tx, endpoint.id);
-          else await noteFailure(tx, clock, endpoint, isGone(result));
+          else await noteFailure(tx, after, clock, endpoint, isGone(result));
         },
       };
     },
@@ -92,8 +92,8 @@ export function webhookKind({ db, clock, policy, timeoutMs }: WebhookServices): 
 }
 
 /** Forgets deliveries that are over and old. */
-export async function forgetDeliveries(db: Database, now: Date): Promise<void> {
-  await db.delete(webhookDeliveries).where(
+export async function forgetDeliveries(tx: Database, now: Date): Promise<void> {
+  await tx.delete(webhookDeliveries).where(
     and(
       lt(webhookDeliveries.createdAt, new Date(now.getTime() - KEEP_MS)),
       sql`not exists (
@@ -164,6 +164,7 @@ async function noteSuccess(tx: Database, endpointId: string): Promise<void> {
 /** Too long without a success, or 410, disables the endpoint. */
 async function noteFailure(
   tx: Database,
+  after: After,
   clock: Clock,
   { id, url }: Pick<Endpoint, 'id' | 'url'>,
   hasGone: boolean,
@@ -179,15 +180,9 @@ async function noteFailure(
     now.getTime() - endpoint.failingSince.getTime() >= GIVE_UP_AFTER_MS;
   if (endpoint?.state !== 'active' || !(hasGone || isHopeless)) return;
   await tx.update(webhookEndpoints).set({ state: 'disabled' }).where(eq(webhookEndpoints.id, id));
-  await recordAudit(
-    tx,
-    clock,
-    { member: { id: 'server', email: 'the server' }, requestId: 'webhooks' },
-    {
-      action: 'webhook-disabled',
-      subjectId: id,
-      subject: url,
-      detail: hasGone ? 'it answered 410 Gone' : 'nothing was received for three days',
-    },
-  );
+  after.audit('webhook-disabled', {
+    subjectId: id,
+    subject: url,
+    detail: hasGone ? 'it answered 410 Gone' : 'nothing was received for three days',
+  });
 }

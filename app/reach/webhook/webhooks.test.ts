@@ -128,7 +128,11 @@ describe('what is sent', () => {
     const typed = { name: 'Elena Ruiz', email: VISITORS.elena, text: 'Lovely', rating: '5' };
     for (const [name, value] of Object.entries(typed)) form.set(name, value);
     await takeReview(
-      { ...services, clock, captcha: new Captcha(database.db, 'a secret of the tests', clock) },
+      {
+        ...services,
+        clock,
+        captcha: new Captcha(hostOf(database.db, clock), 'a secret of the tests'),
+      },
       { section: 'graphics', slug: 'book-design', title: 'Book Design' },
       { trace: NOBODY, form, isKnown: true, takeFromLimit: () => Promise.resolve() },
     );

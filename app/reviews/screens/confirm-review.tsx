@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { say } from '../../platform/say.ts';
@@ -12,20 +13,21 @@ interface ReviewedPage {
 interface ConfirmReviewProps {
   /** What the link is about, while it can be used. */
   readonly service: ReviewedPage | undefined;
-  /** What was confirmed just now. */
-  readonly confirmed: ReviewedPage | undefined;
   readonly problem: string | undefined;
+  /** What was confirmed just now, or why nothing was. */
+  readonly answer: (FormAnswer & { readonly confirmed?: ReviewedPage }) | undefined;
 }
 
 /** A button, since programs that look into mails open links by themselves. */
-export function ConfirmReview({ service, confirmed, problem }: ConfirmReviewProps) {
+export function ConfirmReview({ service, answer, ...link }: ConfirmReviewProps) {
+  const problem = answer && !answer.isDone ? answer.message : link.problem;
   return (
     <main className="container-page max-w-[760px] pt-10 md:pt-16">
       <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">
         {say('Confirm your review')}
       </h1>
-      {confirmed ? (
-        <Outcome service={confirmed} />
+      {answer?.confirmed ? (
+        <Outcome service={answer.confirmed} />
       ) : service ? (
         <ActionForm className="mt-5 grid justify-items-start gap-6">
           <p className="text-[17px] text-ink-2">

@@ -27,11 +27,14 @@ export function PraiseStrip({ praise }: { readonly praise: readonly ShownPraise[
           <li key={id}>
             <figure className="flex h-full flex-col rounded-card bg-surface p-5 ring-1 ring-line md:p-6">
               <Stars rating={rating} />
-              <blockquote className="mt-3 text-[17px] leading-[1.5] [overflow-wrap:anywhere]">
+              <blockquote
+                dir="auto"
+                className="mt-3 text-[17px] leading-[1.5] [overflow-wrap:anywhere]"
+              >
                 “{text}”
               </blockquote>
               <figcaption className="mt-auto pt-4 text-[14.5px] text-ink-2">
-                {name} ·{' '}
+                <bdi>{name}</bdi> ·{' '}
                 <Link to={service.path} className="inline-block py-1 underline underline-offset-3">
                   {service.title}
                 </Link>

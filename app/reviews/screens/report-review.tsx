@@ -6,16 +6,8 @@ import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
-import { fieldErrors } from '../../ui/form/form-answer.ts';
-import { say } from '../../platform/say.ts';
-
-/** What a report became; a refused one comes back as it was typed. */
-export interface ReportAnswer {
-  readonly isDone: boolean;
-  readonly message: string;
-  readonly field: string | undefined;
-  readonly draft: { readonly reason: string; readonly text: string };
-}
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
 interface ReportReviewProps {
   readonly review: {
@@ -24,7 +16,7 @@ interface ReportReviewProps {
     readonly text: string | null;
   };
   readonly service: { readonly title: string; readonly path: string };
-  readonly answer: ReportAnswer | undefined;
+  readonly answer: FormAnswer | undefined;
 }
 
 /** The review that is reported, and a form that says what is wrong with it. */
@@ -76,7 +68,7 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
 interface ReportFormProps {
   /** Where the review stands. */
   readonly back: string;
-  readonly answer: ReportAnswer | undefined;
+  readonly answer: FormAnswer | undefined;
 }
 
 function ReportForm({ back, answer }: ReportFormProps) {
@@ -97,12 +89,12 @@ function ReportForm({ back, answer }: ReportFormProps) {
               type="radio"
               name="reason"
               value={id}
-              defaultChecked={answer?.draft.reason === id}
+              defaultChecked={answer?.typed.reason === id}
               className="mt-0.5 size-5 shrink-0 accent-primary"
             />
             <span className="font-semibold">
-              {name}
-              <span className="block text-[14.5px] font-normal text-ink-2">{meaning}</span>
+              {sayAny(name)}
+              <span className="block text-[14.5px] font-normal text-ink-2">{sayAny(meaning)}</span>
             </span>
           </label>
         ))}
@@ -117,7 +109,7 @@ function ReportForm({ back, answer }: ReportFormProps) {
           name="text"
           rows={4}
           maxLength={REPORT_TEXT_MAX_LENGTH}
-          defaultValue={answer?.draft.text}
+          defaultValue={answer?.typed.text}
           aria-invalid={errorAt('text') ? true : undefined}
           aria-describedby={errorAt('text') ? 'report-text-error' : undefined}
           className="field block min-h-28 resize-y"

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
@@ -35,7 +35,9 @@ export function ReviewRow({ review, answer }: RowProps) {
       <Words review={review} />
       {review.hidden && (
         <p className="rounded-field bg-amber-tint px-4 py-3 text-[15px] text-amber">
-          <strong className="font-[650]">{MODERATION_REASONS[review.hidden.reason].name}</strong>
+          <strong className="font-[650]">
+            {sayAny(MODERATION_REASONS[review.hidden.reason].name)}
+          </strong>
           {' · '}
           <DateTime at={review.hidden.at} />
           {review.hidden.note !== null && (
@@ -126,7 +128,7 @@ function Reports({ review }: { review: ModeratedReview }) {
       <ul className="mt-1 grid gap-1">
         {review.reports.map(({ reason, text, createdAt }) => (
           <li key={`${createdAt} ${reason}`} className="[overflow-wrap:anywhere]">
-            {MODERATION_REASONS[reason].name}
+            {sayAny(MODERATION_REASONS[reason].name)}
             {text !== null && <>: {text}</>}{' '}
             <span className="text-[14px] text-ink-2">
               <DateTime at={createdAt} />
@@ -179,7 +181,10 @@ function HideForm({ review, answer }: FormProps) {
         error={errorAt('reason')}
         options={[
           { value: '', name: say('Choose a reason') },
-          ...Object.entries(MODERATION_REASONS).map(([value, { name }]) => ({ value, name })),
+          ...Object.entries(MODERATION_REASONS).map(([value, { name }]) => ({
+            value,
+            name: sayAny(name),
+          })),
         ]}
       />
       <TextAreaField

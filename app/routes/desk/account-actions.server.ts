@@ -52,7 +52,7 @@ export const action = formAction(
           : say('No new visitors come to you.');
       }
       case 'language':
-        await chooseLanguage(host.db, host.clock, self.id, form.language || null);
+        await chooseLanguage(host, self.id, form.language || null);
         // A page has one language for as long as it is open.
         return redirectDocument('/team/account');
       case 'password':

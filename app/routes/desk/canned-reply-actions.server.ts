@@ -32,7 +32,7 @@ export const changeReplies = formAction(
   { admit: whoMayOpen('/canned-replies'), limit },
   async (form, { host, session }) => {
     if (form.intent === 'delete') {
-      await deleteCannedReply(host.db, session.member, form.id);
+      await deleteCannedReply(host, session.member, form.id);
       return say('The reply is deleted.');
     }
     const { id, shortcut, text, spanish } = form;

@@ -1,39 +1,25 @@
+import { redirect } from 'react-router';
 import * as v from 'valibot';
-import { hostContext } from '../../host.ts';
 import {
   EXPORT_FORMATS,
   exportCatalogue,
 } from '../../marketplace/transfer/export-catalogue.server.ts';
-import { RefusedError } from '../../platform/errors.ts';
-import { readForm } from '../../platform/read-form.ts';
-import { requirePlace } from '../resources/member.server.ts';
-import { sayRefusal, traceOf } from './form-answer.server.ts';
-import { redirect } from 'react-router';
-import type { Route } from './+types/catalogue-export.ts';
+import { fileAction } from './file-action.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
 
-const LIMIT = { name: 'catalogue-export', burst: 20, perMinute: 20 };
-const exportForm = v.object({ format: v.picklist(EXPORT_FORMATS) });
+const limit = { name: 'catalogue-export', burst: 20, perMinute: 20 };
 const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
 
 /** Who signed in anew on the way here, or reloads what was refused, asks with GET. */
 export const loader = () => redirect('/team/catalogue');
 
-/** The published catalogue as a file. A POST, because it is written down who took it. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { member } = await requirePlace(context, request, '/team/catalogue');
-  const host = context.get(hostContext);
-  try {
-    await host.limits.take(LIMIT, member.id);
-    const { format } = await readForm(request, exportForm);
-    const file = await exportCatalogue(host, traceOf(context, member), format);
-    return new Response(file, {
-      headers: {
-        'Content-Type': `${TYPES[format]}; charset=utf-8`,
-        'Content-Disposition': `attachment; filename="catalogue-${host.catalogue.revision}.${format}"`,
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    return sayRefusal(error);
-  }
-}
+/** The published catalogue as a file. */
+export const action = fileAction(
+  v.object({ format: v.picklist(EXPORT_FORMATS) }),
+  { admit: whoMayOpen('/team/catalogue'), limit },
+  async ({ format }, { host, trace }) => ({
+    name: `catalogue-${host.catalogue.revision}.${format}`,
+    type: `${TYPES[format]}; charset=utf-8`,
+    body: await exportCatalogue(host, trace, format),
+  }),
+);

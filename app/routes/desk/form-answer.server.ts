@@ -36,7 +36,7 @@ export function answerRefusal(
   return data(answer, { status, ...(retryAfterSeconds === undefined ? {} : { headers }) });
 }
 
-/** A refusal where a file was asked for: there is no form left on the screen that could show it. */
+/** A refusal where a file was asked for, or a page that has no form: a sentence of its own. */
 export function sayRefusal({ message, status }: RefusedError): Response {
   return new Response(message, {
     status,

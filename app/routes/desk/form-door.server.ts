@@ -2,7 +2,8 @@ import type { RouterContextProvider } from 'react-router';
 import type { Host } from '../../host.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
 import type { PlacePath } from '../../team/members/places.ts';
-import { requirePlace } from '../resources/member.server.ts';
+import type { Permission } from '../../team/members/permissions.ts';
+import { requirePermissionPage, requirePlace } from '../resources/member.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -24,3 +25,7 @@ export const anybody = () => Promise.resolve(undefined);
 /** Forms of a page of the team: whoever may open it may send them. */
 export const whoMayOpen = (path: PlacePath) => (context: Context, request: Request) =>
   requirePlace(context, request, path);
+
+/** What asks for a permission of its own, whichever page it stands on. */
+export const whoMay = (permission: Permission) => (context: Context, request: Request) =>
+  requirePermissionPage(context, request, permission);

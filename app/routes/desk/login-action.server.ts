@@ -36,7 +36,9 @@ export const enter = formAction(
     await limitSignIn(host.db, host.limits, host.cookieSecret, asked);
     const entered = await signIn(host.db, host, trace, request.headers, credentials);
     const { headers, awaitsFactor } = entered;
+    // Who knows the password alone has not used the account with this browser yet.
+    if (awaitsFactor) return redirect(`/login/factor${search}`, { headers });
     headers.append('Set-Cookie', rememberDevice(host.cookieSecret, isSecure, cookies, account));
-    return redirect(awaitsFactor ? `/login/factor${search}` : next, { headers });
+    return redirect(next, { headers });
   },
 );

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { hostContext, type RouteArgs } from '../../host.ts';
 import { proveByCode } from '../../team/factors/prove.server.ts';
 import { findAwaiting } from '../../team/sessions/awaiting-session.server.ts';
+import { isKnownDevice, rememberDevice } from '../../team/sessions/known-device.server.ts';
 import { localPath } from '../../team/sessions/local-path.ts';
 import { proveByPasskey } from '../../team/factors/prove-by-passkey.server.ts';
 import type { Route } from './+types/login-factor.ts';
@@ -27,11 +28,17 @@ const door = { admit: anybody, limit: BY_NETWORK };
 export const action = formAction(v.object({ code, credential }), door, async (form, turn) => {
   const { host, trace, request } = turn;
   const awaiting = await requireAwaiting(turn);
-  const done = form.credential
-    ? proveByPasskey(host, trace, awaiting, form.credential)
-    : proveByCode(host, trace, awaiting, form.code);
-  await done;
-  return redirect(localPath(new URL(request.url).searchParams.get('next'), '/agentchat'));
+  const { email } = awaiting.member;
+  const cookies = request.headers.get('Cookie');
+  if (form.credential) await proveByPasskey(host, trace, awaiting, form.credential);
+  else {
+    const isKnown = isKnownDevice(host.cookieSecret, cookies, email);
+    await proveByCode(host, trace, awaiting, form.code, isKnown);
+  }
+  const isSecure = host.settings.origin.startsWith('https:');
+  return redirect(localPath(new URL(request.url).searchParams.get('next'), '/agentchat'), {
+    headers: { 'Set-Cookie': rememberDevice(host.cookieSecret, isSecure, cookies, email) },
+  });
 });
 
 /** Somebody whose password was right a moment ago; everybody else begins with it. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { CAST } from '../../../tests/support/cast.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
@@ -5,9 +6,15 @@ import { contextOf, testHost } from '../../../tests/support/host.ts';
 import { employ, NOBODY, teamServices, TEST_ORIGIN } from '../../../tests/support/team.ts';
 import { createLoadContext, type Host } from '../../host.ts';
 import { requestPasswordReset } from '../../team/accounts/reset-password.server.ts';
-import { findKnownDevice } from '../../team/sessions/known-device.server.ts';
+import {
+  findKnownDevice,
+  isKnownDevice,
+  rememberDevice,
+} from '../../team/sessions/known-device.server.ts';
 import { limitSignIn } from '../../team/sessions/sign-in-limits.server.ts';
+import { authAccounts, passkeys, recoveryCodes } from '../../team/tables.server.ts';
 import { action } from './login.tsx';
+import { action as factorAction } from './login-factor.tsx';
 import { action as resetAction } from './reset-password.tsx';
 
 const store = useDatabase();
@@ -154,6 +161,61 @@ test('a browser that is known guesses no faster than any other', async () => {
   }
   expect((await attempt(host, '203.0.113.1', 'a guess', cookie)).status).toBe(401);
   expect((await attempt(host, '203.0.113.2', 'a guess', cookie)).status).toBe(429);
+});
+
+test('browsers it was used with guess a hundred times a day together, until there is a new password', async () => {
+  const services = teamServices(store.db);
+  await employ(store.db, services, 'maya');
+  const host = testHost(store.db, services);
+  const guess = async () => {
+    // Somebody who knew the password made a browser known as often as they liked.
+    const cookies = rememberDevice(host.cookieSecret, true, null, CAST.maya.email);
+    const asked = { network: '203.0.113.1', cookies, email: CAST.maya.email };
+    return limitSignIn(store.db, host.limits, host.cookieSecret, asked).then(
+      () => 'allowed',
+      () => 'refused',
+    );
+  };
+  const outcomes: string[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- one after the other
+  for (let number = 0; number < 102; number += 1) outcomes.push(await guess());
+  expect(outcomes.filter((outcome) => outcome === 'allowed')).toHaveLength(100);
+  services.clock.advance(1);
+  await store.db.update(authAccounts).set({ updatedAt: services.clock.now() });
+  expect(await guess()).toBe('allowed');
+});
+
+test('a browser is known once a second factor was given, too, where one is asked for', async () => {
+  const services = teamServices(store.db);
+  const { id } = await employ(store.db, services, 'maya');
+  const host = testHost(store.db, services);
+  await store.db.insert(passkeys).values({
+    id: 'credential',
+    userId: id,
+    name: 'Laptop',
+    publicKey: 'key',
+    counter: 0,
+    transports: '',
+    createdAt: services.clock.now(),
+  });
+  const codeHash = hash('sha256', `${id} abcdefghjkmnpqrs`);
+  await store.db.insert(recoveryCodes).values({ userId: id, codeHash });
+  const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
+  const isKnown = (headers: readonly string[]) =>
+    isKnownDevice(
+      host.cookieSecret,
+      headers.map((one) => one.split(';')[0]).join('; '),
+      CAST.maya.email,
+    );
+  expect(isKnown(cookies)).toBe(false);
+  const request = new Request(`${TEST_ORIGIN}/login/factor`, {
+    method: 'POST',
+    headers: { Cookie: cookies.map((one) => one.split(';')[0]).join('; ') },
+    body: new URLSearchParams({ code: 'abcd-efgh-jkmn-pqrs' }),
+  });
+  const args = { context: contextOf(host), request, params: {} };
+  const done = await factorAction(args);
+  expect(done instanceof Response && isKnown(done.headers.getSetCookie())).toBe(true);
 });
 
 test('what is no address, or no form, is counted under nothing', async () => {

@@ -3,13 +3,9 @@ import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
 import { field, uuid } from '../../platform/fields.ts';
 import { removeDevice } from '../../reach/push/devices.server.ts';
-import {
-  readNotificationSettings,
-  saveNotificationSettings,
-} from '../../reach/push/notification-settings.server.ts';
+import { chooseNotifications } from '../../reach/push/notification-settings.server.ts';
 import { DIGESTS } from '../../reach/push/rules.ts';
 import { testNotifications } from '../../reach/push/test-notifications.server.ts';
-import { may } from '../../team/members/permissions.ts';
 import { formAction } from './form-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
 
@@ -34,33 +30,28 @@ export const action = formAction(
   { admit: whoMayOpen('/notifications') },
   async (form, turn) => {
     const { host, session } = turn;
-    const { db, clock, limits } = host;
     const self = session.member;
     switch (form.intent) {
       case 'settings': {
         const digest = DIGESTS.find((one) => one === form.digest);
         if (!digest) throw new RefusedError(400, 'Please choose how often you want a mail.');
-        const before = await readNotificationSettings(db, self.id);
-        await saveNotificationSettings(db, clock, self.id, {
+        await chooseNotifications(host, self, {
           digest,
           mailsMentions: form.mailsMentions === 'yes',
           showsPreviews: form.showsPreviews === 'yes',
-          // Who is not asked keeps what they chose when they were.
-          tellsOfQueue: may(self, 'take-from-queue')
-            ? form.tellsOfQueue === 'yes'
-            : before.tellsOfQueue,
+          tellsOfQueue: form.tellsOfQueue === 'yes',
         });
         return say('Your choice is saved.');
       }
       case 'remove-device':
-        await removeDevice(db, self.id, form.id);
+        await removeDevice(host, self.id, form.id);
         return say('That device is told nothing any more.');
       default:
         form.intent satisfies 'test';
-        await limits.take(TEST_LIMIT, self.id);
+        await host.limits.take(TEST_LIMIT, self.id);
         return {
           message: say('This is what happened:'),
-          results: await testNotifications(db, host, self),
+          results: await testNotifications(host, self),
         };
     }
   },

@@ -6,6 +6,7 @@ import { displayName } from '../../conversation/wire/views.ts';
 import { changeCurrency } from '../../marketplace/publish/change-currency.server.ts';
 import { countExpired } from '../../team/settings/count-expired.server.ts';
 import { namePeriods, saveSettings, touched } from '../../team/settings/save-settings.server.ts';
+import { asksForProof } from '../../team/settings/asks-for-proof.ts';
 import { requireFreshProof } from '../../team/factors/proof.ts';
 import type { MemberSession } from '../../team/members/find-member.server.ts';
 import { traceOf } from './form-answer.server.ts';
@@ -41,8 +42,7 @@ export async function save(
     { ...sent, reset, confirmed },
     async (tx, after, changed) => {
       const changeOf = (setting: SettingName) => changed.find(({ name }) => name === setting);
-      // Who signs in with less is as much as a factor taken away (DECISIONS 50).
-      if (changeOf('SECOND_FACTOR_FOR')) requireFreshProof(session, host.clock);
+      if (changed.some(asksForProof)) requireFreshProof(session, host.clock);
       const currency = changeOf('CURRENCY');
       if (currency) await changeCurrency(tx, after, host, editor, currency);
     },

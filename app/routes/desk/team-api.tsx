@@ -1,7 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { readHostSites } from '../../conversation/elsewhere/host-secrets.server.ts';
-import { snippetOf } from '../../conversation/elsewhere/snippet.ts';
+import { snippetOf } from '../../conversation/elsewhere/widget-script.ts';
 import { readApiKeys } from '../../reach/api/api-keys.server.ts';
 import { readEndpoints } from '../../reach/webhook/read-endpoints.server.ts';
 import { pageAt } from './page-at.server.ts';

@@ -2,6 +2,7 @@ import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { redirect } from 'react-router';
 import { proveByCode, proveByPassword } from '../../team/factors/prove.server.ts';
+import { isKnownDevice } from '../../team/sessions/known-device.server.ts';
 import { localPath } from '../../team/sessions/local-path.ts';
 import { proveByPasskey } from '../../team/factors/prove-by-passkey.server.ts';
 import { beginProving } from '../../team/openid/begin.server.ts';
@@ -37,8 +38,11 @@ export const action = formAction(form, door, async (typed, turn) => {
     return goTo(await beginProving(host, session, { cookies, next }));
   }
   if (typed.credential) await proveByPasskey(host, trace, session, typed.credential);
-  else if (session.hasFactor) await proveByCode(host, trace, session, typed.code);
-  else await proveByPassword(host, session, typed.current);
+  else if (session.hasFactor) {
+    const cookies = request.headers.get('Cookie');
+    const isKnown = isKnownDevice(host.cookieSecret, cookies, session.member.email);
+    await proveByCode(host, trace, session, typed.code, isKnown);
+  } else await proveByPassword(host, session, typed.current);
   return redirect(next);
 });
 

@@ -1,17 +1,15 @@
-import { data } from 'react-router';
+import * as v from 'valibot';
 import {
   confirmByLink,
   whyNotConfirmable,
-  CONFIRMATION_IS_OVER,
 } from '../../conversation/confirmation/confirm-by-link.server.ts';
 import { findBrowser } from '../../conversation/say/visitor-browser.server.ts';
 import { ConfirmAddressPage } from '../../chat-client/visitor/confirm-address-page.tsx';
-import { hostContext, requestContext } from '../../host.ts';
-import { RefusedError } from '../../platform/errors.ts';
-import { addressBlock } from '../../platform/rate-limit.ts';
-import { readFormData } from '../../platform/read-form.ts';
+import { hostContext } from '../../host.ts';
 import { useSite } from '../../layouts/use-site.ts';
-import { readToken, requireToken } from '../desk/read-token.server.ts';
+import { formAction } from '../desk/form-action.server.ts';
+import { anybody } from '../desk/form-door.server.ts';
+import { readToken } from '../desk/read-token.server.ts';
 import type { Route } from './+types/confirm-address.ts';
 import { say } from '../../platform/say.ts';
 
@@ -29,19 +27,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { problem: await whyNotConfirmable(db, clock, readToken(request), browserId) };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const host = context.get(hostContext);
-  try {
-    await host.limits.take(BY_NETWORK, addressBlock(context.get(requestContext).address));
-    await readFormData(request);
-    const token = requireToken(request, CONFIRMATION_IS_OVER);
+export const action = formAction(
+  v.object({}),
+  { admit: anybody, limit: BY_NETWORK },
+  async (_, { host, request, token }) => {
     const browserId = await findBrowser(host.db, request.headers.get('Cookie'));
-    return data({ problem: null, ...(await confirmByLink(host, token, browserId)) });
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    return data({ problem: error.message, conversationId: null }, { status: error.status });
-  }
-}
+    return { message: '', ...(await confirmByLink(host, token, browserId)) };
+  },
+);
 
 // After the link is used the page keeps saying what came of it.
 export const shouldRevalidate = () => false;

@@ -1,11 +1,10 @@
-import { data } from 'react-router';
-import { readToken, requireToken } from '../desk/read-token.server.ts';
-import { readFormData } from '../../platform/read-form.ts';
+import * as v from 'valibot';
+import { formAction } from '../desk/form-action.server.ts';
+import { anybody } from '../desk/form-door.server.ts';
+import { readToken } from '../desk/read-token.server.ts';
 import type { Catalogue } from '../../marketplace/catalogue.ts';
 import { nameService } from '../../marketplace/name-service.ts';
-import { hostContext, requestContext } from '../../host.ts';
-import { RefusedError } from '../../platform/errors.ts';
-import { addressBlock } from '../../platform/rate-limit.ts';
+import { hostContext } from '../../host.ts';
 import {
   CONFIRMATION_EXPIRED,
   confirmReview,
@@ -37,26 +36,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : { service: undefined, problem: CONFIRMATION_EXPIRED };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const host = context.get(hostContext);
-  try {
-    await host.limits.take(LIMIT, addressBlock(context.get(requestContext).address));
-    await readFormData(request);
-    const token = requireToken(request, CONFIRMATION_EXPIRED);
-    const confirmed = await confirmReview(host, token);
-    return data({ confirmed: describe(host.catalogue, confirmed), problem: undefined });
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    return data({ confirmed: undefined, problem: error.message }, { status: error.status });
-  }
-}
+export const action = formAction(
+  v.object({}),
+  { admit: anybody, limit: LIMIT },
+  async (_, { host, token }) => ({
+    message: '',
+    confirmed: describe(host.catalogue, await confirmReview(host, token)),
+  }),
+);
 
 export default function ConfirmReviewPage({ actionData, loaderData }: Route.ComponentProps) {
-  return (
-    <ConfirmReview
-      service={loaderData.service}
-      confirmed={actionData?.confirmed}
-      problem={actionData?.problem ?? loaderData.problem}
-    />
-  );
+  return <ConfirmReview answer={actionData} {...loaderData} />;
 }

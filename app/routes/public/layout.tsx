@@ -24,7 +24,7 @@ export default function PublicLayout() {
     <>
       <a
         href="#content"
-        className="button button-primary fixed top-2 left-2 z-50 -translate-y-24 focus:translate-y-0"
+        className="button button-primary fixed top-2 start-2 z-50 -translate-y-24 focus:translate-y-0"
       >
         {say('Skip to content')}
       </a>
@@ -43,7 +43,7 @@ export default function PublicLayout() {
         role="alert"
         hidden
         suppressHydrationWarning
-        className="fixed bottom-24 left-4 z-40 max-w-72 rounded-card bg-surface p-4 text-sm text-error shadow-overlay ring-1 ring-line md:left-7 md:bottom-28"
+        className="fixed bottom-24 start-4 z-40 max-w-72 rounded-card bg-surface p-4 text-sm text-error shadow-overlay ring-1 ring-line md:start-7 md:bottom-28"
       >
         {say(
           'This part of the page could not be loaded. Please check your connection and try again.',

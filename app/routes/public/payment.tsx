@@ -19,8 +19,8 @@ export default function PaymentPage() {
   const { paymentUrl, payLabel } = useSite();
   return (
     <main className="container-page grid min-h-[64vh] place-items-center pt-10 md:pt-16">
-      <div className="w-full max-w-[560px] rounded-panel rounded-tr-[88px] bg-surface p-6 shadow-raised ring-1 ring-line md:rounded-tr-[104px] md:p-12">
-        <h1 id="secure-payment" className="pr-6 text-[clamp(36px,6vw,56px)] tracking-[-0.045em]">
+      <div className="w-full max-w-[560px] rounded-panel rounded-se-[88px] bg-surface p-6 shadow-raised ring-1 ring-line md:rounded-se-[104px] md:p-12">
+        <h1 id="secure-payment" className="pe-6 text-[clamp(36px,6vw,56px)] tracking-[-0.045em]">
           {say('Secure Payment')}
         </h1>
         <p className="mt-4 text-[17px] text-ink-2">

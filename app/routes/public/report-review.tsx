@@ -1,17 +1,17 @@
 import { data } from 'react-router';
-import { readFormData } from '../../platform/read-form.ts';
+import * as v from 'valibot';
 import { nameService } from '../../marketplace/name-service.ts';
-import { hostContext, requestContext } from '../../host.ts';
+import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { readText } from '../../platform/form.ts';
-import { addressBlock } from '../../platform/rate-limit.ts';
 import { readReportedReview } from '../../reviews/read-reported-review.server.ts';
-import { NO_SUCH_REVIEW, readReport, reportReview } from '../../reviews/report-review.server.ts';
+import { checkReport, NO_SUCH_REVIEW, reportReview } from '../../reviews/report-review.server.ts';
 import { reporterCookie } from '../../reviews/reporter-cookie.server.ts';
 import { isUuid } from '../../platform/fields.ts';
 import type { Route } from './+types/report-review.ts';
+import { formAction } from '../desk/form-action.server.ts';
+import { anybody } from '../desk/form-door.server.ts';
 import { titleOf } from './page-meta.ts';
-import { ReportReview, type ReportAnswer } from '../../reviews/screens/report-review.tsx';
+import { ReportReview } from '../../reviews/screens/report-review.tsx';
 import { say } from '../../platform/say.ts';
 
 const LIMIT = { name: 'review-report', burst: 5, perMinute: 1 };
@@ -33,30 +33,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, cookieSecret, limits, settings } = context.get(hostContext);
-  let draft = { reason: '', text: '' };
-  try {
-    const form = await readFormData(request);
-    draft = { reason: readText(form, 'reason'), text: readText(form, 'text') };
-    await limits.take(LIMIT, addressBlock(context.get(requestContext).address));
-    if (!isUuid(params.id)) throw new RefusedError(404, NO_SUCH_REVIEW);
-    const cookie = reporterCookie(cookieSecret, settings.origin.startsWith('https:'));
+export const action = formAction(
+  v.object({ reason: v.optional(v.string(), ''), text: v.optional(v.string(), '') }),
+  { admit: anybody, limit: LIMIT },
+  async (typed, { host, request, headers, params: { id = '' } }) => {
+    if (!isUuid(id)) throw new RefusedError(404, NO_SUCH_REVIEW);
+    const cookie = reporterCookie(host.cookieSecret, host.settings.origin.startsWith('https:'));
     const { reporter, setCookie } = await cookie.identify(request);
-    const report = readReport(form);
-    const isNew = await reportReview(db, clock, { reviewId: params.id, reporter, ...report });
-    const message = isNew
+    const isNew = await reportReview(host, { reviewId: id, reporter, ...checkReport(typed) });
+    headers.append('Set-Cookie', setCookie);
+    return isNew
       ? say('Thank you. Somebody of our team will read the review and decide.')
       : say('You have reported this review already. Somebody of our team will decide.');
-    const answer: ReportAnswer = { isDone: true, message, field: undefined, draft };
-    return data(answer, { headers: { 'Set-Cookie': setCookie } });
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    const { message, field, status } = error;
-    const answer: ReportAnswer = { isDone: false, message, field, draft };
-    return data(answer, { status });
-  }
-}
+  },
+);
 
 export default function ReportReviewPage({ actionData, loaderData }: Route.ComponentProps) {
   return (

@@ -1,15 +1,14 @@
-import { data } from 'react-router';
-import { readFormData } from '../../platform/read-form.ts';
+import * as v from 'valibot';
 import {
   LINK_IS_OVER,
   resumeConversation,
 } from '../../conversation/mail/resume-conversation.server.ts';
 import { isResumeTokenValid } from '../../conversation/mail/resume-token.server.ts';
 import { findBrowser, rememberBrowser } from '../../conversation/say/visitor-browser.server.ts';
-import { hostContext, requestContext } from '../../host.ts';
-import { RefusedError } from '../../platform/errors.ts';
-import { addressBlock } from '../../platform/rate-limit.ts';
-import { readToken, requireToken } from '../desk/read-token.server.ts';
+import { hostContext } from '../../host.ts';
+import { formAction } from '../desk/form-action.server.ts';
+import { anybody } from '../desk/form-door.server.ts';
+import { readToken } from '../desk/read-token.server.ts';
 import { useSite } from '../../layouts/use-site.ts';
 import type { Route } from './+types/resume-chat.ts';
 import { ResumeChat } from '../../chat-client/visitor/resume-chat.tsx';
@@ -29,30 +28,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { problem: isValid ? null : LINK_IS_OVER };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const host = context.get(hostContext);
-  const { clock, settings } = host;
-  try {
-    await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
-    await readFormData(request);
-    const token = requireToken(request, LINK_IS_OVER);
-    let setCookie: string | undefined;
-    const { conversationId, email } = await resumeConversation(host, token, async (tx) => {
+export const action = formAction(
+  v.object({}),
+  { admit: anybody, limit: BY_ADDRESS },
+  async (_, { host, request, headers, token }) => {
+    let setCookie = '';
+    const resumed = await resumeConversation(host, token, async (tx) => {
       const known = await findBrowser(tx, request.headers.get('Cookie'));
       if (known) return known;
-      const made = await rememberBrowser(tx, clock, settings.origin.startsWith('https:'));
+      const isSecure = host.settings.origin.startsWith('https:');
+      const made = await rememberBrowser(tx, host.clock, isSecure);
       setCookie = made.setCookie;
       return made.browserId;
     });
-    return data(
-      { problem: null, conversationId, email },
-      setCookie ? { headers: { 'Set-Cookie': setCookie } } : {},
-    );
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    return data({ problem: error.message, conversationId: null }, { status: error.status });
-  }
-}
+    if (setCookie !== '') headers.append('Set-Cookie', setCookie);
+    return { message: '', ...resumed };
+  },
+);
 
 // After the link is used the page keeps saying what came of it.
 export const shouldRevalidate = () => false;

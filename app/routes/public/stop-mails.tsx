@@ -1,5 +1,5 @@
-import { data, Link } from 'react-router';
-import { readFormData } from '../../platform/read-form.ts';
+import { Link } from 'react-router';
+import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
 import { findMailedConversation } from '../../conversation/mail/resume-token.server.ts';
 import { stopMails } from '../../conversation/mail/stop-mails.server.ts';
@@ -7,7 +7,9 @@ import { hostContext } from '../../host.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { readToken, requireToken } from '../desk/read-token.server.ts';
+import { formAction } from '../desk/form-action.server.ts';
+import { anybody } from '../desk/form-door.server.ts';
+import { readToken } from '../desk/read-token.server.ts';
 import { SmallPage } from '../../ui/small-page.tsx';
 import type { Route } from './+types/stop-mails.ts';
 import { say } from '../../platform/say.ts';
@@ -25,26 +27,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { isKnown };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { db, clock } = context.get(hostContext);
-  try {
-    await readFormData(request);
-    if (await stopMails(db, clock, requireToken(request, UNKNOWN))) {
-      return data({ isStopped: true, problem: undefined });
-    }
-    throw new RefusedError(410, UNKNOWN);
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    return data({ isStopped: false, problem: error.message }, { status: error.status });
-  }
-}
+export const action = formAction(v.object({}), { admit: anybody }, async (_, { host, token }) => {
+  if (!(await stopMails(host, token))) throw new RefusedError(410, UNKNOWN);
+  return say('No more mails are sent about this conversation.');
+});
 
 export default function StopMails({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <SmallPage title={say('No more mails')}>
-      {actionData?.isStopped ? (
+      {actionData?.isDone ? (
         <div className="mt-6">
-          <Notice kind="success">{say('No more mails are sent about this conversation.')}</Notice>
+          <Notice kind="success">{actionData.message}</Notice>
         </div>
       ) : loaderData.isKnown && !actionData ? (
         <>
@@ -61,7 +54,7 @@ export default function StopMails({ actionData, loaderData }: Route.ComponentPro
         </>
       ) : (
         <div className="mt-6 grid gap-6">
-          <Notice kind="error">{actionData?.problem ?? UNKNOWN}</Notice>
+          <Notice kind="error">{actionData?.message ?? UNKNOWN}</Notice>
           <Link to="/services" className="button button-line">
             {say('All Services')}
           </Link>

@@ -7,9 +7,11 @@ import {
   findBrowser,
   rememberBrowser,
   visitorCookies,
+  type NewBrowser,
 } from '../../conversation/say/visitor-browser.server.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { chatWordsOf, findChosenTopic } from '../chat-words.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
 import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { languageNow } from '../../platform/say.ts';
@@ -48,15 +50,17 @@ export async function action({ context, request }: Route.ActionArgs) {
     await brakeStarts({ limits, captcha }, start.captcha);
     const cameFrom = elsewhere && (await readArrival(host, elsewhere));
     const known = await findBrowser(db, visitorCookies(request.headers));
-    const made = known
-      ? undefined
-      : await rememberBrowser(db, clock, settings.origin.startsWith('https:'), !!cameFrom);
-    const browserId = known ?? made?.browserId ?? '';
+    let made: NewBrowser | undefined;
+    const isSecure = settings.origin.startsWith('https:');
+    const makeBrowser = async (tx: Database) => {
+      made = await rememberBrowser(tx, clock, isSecure, !!cameFrom);
+      return made.browserId;
+    };
     const service =
       start.service && host.catalogue.findService(start.service.section, start.service.slug);
     const conversation = await startConversation(host, {
       id: start.id,
-      browserId,
+      browserId: known ?? makeBrowser,
       email: cameFrom?.identity?.email ?? normalizeEmail(start.email),
       name: start.name ?? cameFrom?.identity?.name,
       cameFrom,

@@ -26,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await host.limits.take(LIMIT, session.member.id);
     const subscription = await readJson(request, body);
     if (subscription.endpoint === null) {
-      await removeDeviceOfSession(host.db, session.sessionId);
+      await removeDeviceOfSession(host, session.sessionId);
     } else {
       const userAgent = request.headers.get('User-Agent')?.slice(0, 1000) ?? '';
       await saveDevice(host, host.push.policy, session, subscription, userAgent);

@@ -109,12 +109,12 @@ function newSignUpLink(clock: Clock) {
 
 /** Another link for the same sign-up; the one before stops working. Undefined when it is over. */
 export async function renewPendingLink(
-  db: Database,
+  tx: Database,
   clock: Clock,
   id: string,
 ): Promise<string | undefined> {
   const { token, link } = newSignUpLink(clock);
-  const renewed = await db
+  const renewed = await tx
     .update(pendingSignUps)
     .set(link)
     .where(and(eq(pendingSignUps.id, id), gt(pendingSignUps.expiresAt, clock.now())))

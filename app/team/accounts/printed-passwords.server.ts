@@ -31,9 +31,9 @@ export async function notePrinted(
 }
 
 /** For whoever has signed in with theirs: from then on no start replaces it. */
-export async function keepPassword(db: Database, email: string): Promise<void> {
-  const account = db.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email));
-  await db.delete(printedPasswords).where(inArray(printedPasswords.userId, account));
+export async function keepPassword(tx: Database, email: string): Promise<void> {
+  const account = tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email));
+  await tx.delete(printedPasswords).where(inArray(printedPasswords.userId, account));
 }
 
 /**

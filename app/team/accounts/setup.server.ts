@@ -6,6 +6,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { isAccountEmail } from './account-email.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
+import { inTransaction } from '../../platform/change/in-transaction.server.ts';
 import { insertAccount } from './create-account.server.ts';
 import { hashPassword } from './credentials.server.ts';
 import { ALL_FIELDS_REQUIRED, checkNewPassword } from './password-rules.server.ts';
@@ -21,15 +22,16 @@ import { LINK_EXPIRED } from './verify-email.server.ts';
  * only where the server's output is: whoever finds a new installation first has no such link. Each
  * start shows one of its own, so that none is needed from an output that is lost.
  */
-export async function offerSetup(db: Database, clock: Clock): Promise<string | undefined> {
-  if (await hasAdmin(db)) {
-    await db.delete(accountTokens).where(eq(accountTokens.purpose, 'setup'));
-    return undefined;
-  }
-  await db
-    .delete(accountTokens)
-    .where(and(eq(accountTokens.purpose, 'setup'), lt(accountTokens.expiresAt, clock.now())));
-  return issueToken(db, clock, 'setup', null);
+export function offerSetup(db: Database, clock: Clock): Promise<string | undefined> {
+  const isSetup = eq(accountTokens.purpose, 'setup');
+  return inTransaction(db, async (tx) => {
+    if (await hasAdmin(tx)) {
+      await tx.delete(accountTokens).where(isSetup);
+      return undefined;
+    }
+    await tx.delete(accountTokens).where(and(isSetup, lt(accountTokens.expiresAt, clock.now())));
+    return issueToken(tx, clock, 'setup', null);
+  });
 }
 
 export interface Setup {

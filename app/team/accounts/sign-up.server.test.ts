@@ -14,6 +14,7 @@ import {
 } from '../../../tests/support/team.ts';
 import { takeFromMailbox } from '../../platform/mail/mailbox-budget.server.ts';
 import { hashPassword, insertLogin } from './credentials.server.ts';
+import { change } from '../../platform/change/change.server.ts';
 import { approveMember, declineMember } from '../members/manage-members.server.ts';
 import { insertPendingSignUp } from './pending-sign-ups.server.ts';
 import { pruneTeam } from '../members/prune-team.server.ts';
@@ -220,8 +221,8 @@ describe('a sign-up', () => {
       ['Mallory Nair', 1],
     ]);
     const approve = (id: string, isProofNeeded: boolean) =>
-      store.db.transaction((tx) =>
-        approveMember(tx, services.clock, henrik, id, 'agent', isProofNeeded),
+      change(services, henrik, (tx, after) =>
+        approveMember(tx, after, services.clock, henrik, id, 'agent', isProofNeeded),
       );
     const [priya, eve] = signUps.map(({ id }) => id);
     expect((await refusalOf(approve(priya ?? '', true))).status).toBe(409);
@@ -254,8 +255,8 @@ describe('a sign-up', () => {
     const { signUps } = await readSignUps(store.db, services.clock);
     const theirs = signUps.find(({ fullName }) => fullName === 'Mallory Nair')?.id ?? '';
     const outcomes = await Promise.allSettled([
-      store.db.transaction((tx) =>
-        approveMember(tx, services.clock, henrik, theirs, 'agent', false),
+      change(services, henrik, (tx, after) =>
+        approveMember(tx, after, services.clock, henrik, theirs, 'agent', false),
       ),
       proved(services, own),
     ]);

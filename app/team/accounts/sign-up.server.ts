@@ -125,12 +125,12 @@ export interface WaitingProfile {
 
 /** The profile of an account nobody has approved: the wish is kept beside a role without power. */
 export async function insertWaitingProfile(
-  db: Database,
+  tx: Database,
   { clock }: Pick<TeamServices, 'clock'>,
   profile: WaitingProfile,
 ): Promise<void> {
   const now = clock.now();
-  await db
+  await tx
     .insert(profiles)
     .values({ ...profile, role: 'agent', status: 'waiting', createdAt: now, updatedAt: now })
     .onConflictDoNothing();

@@ -1,4 +1,4 @@
-import { say, sayAny } from '../../platform/say.ts';
+import { say, sayAny, sayCounted } from '../../platform/say.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { sayRole, type Role } from '../members/roles.ts';
@@ -144,6 +144,43 @@ export function factorRemovedMail({ origin, brandName }: Sender, to: string, wha
       say(
         'Your {what} was removed: signing in to the {brandName} Agent Portal does not ask for it any more.',
         { what: sayAny(what), brandName },
+      ),
+      say('If it was not you, set a new password at once and tell an admin. Your account:'),
+      { href: link },
+    ],
+  });
+}
+
+export function recoveryCodeUsedMail({ origin, brandName }: Sender, to: string, left: number) {
+  const link = `${origin}/team/account`;
+  return writeMail({
+    to,
+    brandName,
+    subject: say('A recovery code of your {brandName} account was used', { brandName }),
+    link,
+    body: [
+      say(
+        'A recovery code stood in for the second factor of your account in the {brandName} Agent Portal. It does not work again.',
+        { brandName },
+      ),
+      sayCounted(left, '{count} recovery code is left.|{count} recovery codes are left.'),
+      say('If it was not you, set a new password at once and tell an admin. Your account:'),
+      { href: link },
+    ],
+  });
+}
+
+export function recoveryCodesMadeMail({ origin, brandName }: Sender, to: string) {
+  const link = `${origin}/team/account`;
+  return writeMail({
+    to,
+    brandName,
+    subject: say('New recovery codes were made for your {brandName} account', { brandName }),
+    link,
+    body: [
+      say(
+        'The recovery codes of your account in the {brandName} Agent Portal are new: those you had do not work any more.',
+        { brandName },
       ),
       say('If it was not you, set a new password at once and tell an admin. Your account:'),
       { href: link },

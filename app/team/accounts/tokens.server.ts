@@ -21,13 +21,13 @@ export const LINK_VALID_FOR_MS: Readonly<Record<TokenPurpose, number>> = {
  * (`platform/mail/mailbox-budget.server.ts`), so that ending them would keep the owner out.
  */
 export async function issueToken(
-  db: Database,
+  tx: Database,
   clock: Clock,
   purpose: TokenPurpose,
   userId: string | null,
 ): Promise<string> {
   const { token, link } = newLink(clock, LINK_VALID_FOR_MS[purpose]);
-  await db.insert(accountTokens).values({ purpose, userId, ...link });
+  await tx.insert(accountTokens).values({ purpose, userId, ...link });
   return token;
 }
 

@@ -1,11 +1,10 @@
-import { eq, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { hashAddress, keyAddressHash } from '../../platform/address-hash.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { readOrCreateSecret } from '../../platform/secrets.server.ts';
 import { auditLog } from '../../platform/tables.server.ts';
 import { authUsers } from '../tables.server.ts';
 
-const UNKEYED = 'sha256:';
 export const KEYED = 'hmac-sha256:';
 
 /**
@@ -38,19 +37,4 @@ export async function keySubjectsOf(tx: Database, email: string): Promise<number
     .where(eq(auditLog.subject, email))
     .returning({ id: auditLog.id });
   return keyed.length;
-}
-
-/** Gives entries from before there was a secret their present subject. Doing it twice is harmless. */
-export async function keyOldSubjects(db: Database): Promise<void> {
-  const old = await db
-    .selectDistinct({ subject: auditLog.subject })
-    .from(auditLog)
-    .where(like(auditLog.subject, `${UNKEYED}%`));
-  for (const { subject } of old) {
-    if (subject === null) continue;
-    // oxlint-disable-next-line no-await-in-loop -- once in an installation's life, a row at a time
-    const keyed = await subjectOfHash(db, subject.slice(UNKEYED.length));
-    // oxlint-disable-next-line no-await-in-loop -- the same
-    await db.update(auditLog).set({ subject: keyed }).where(eq(auditLog.subject, subject));
-  }
 }

@@ -11,21 +11,36 @@ import {
   teamServices,
   tracedBy,
 } from '../../../tests/support/team.ts';
+import type { RefusedError } from '../../platform/errors.ts';
 import { RateLimiter } from '../../platform/rate-limit.ts';
 import { findMember, type MemberSession } from '../members/find-member.server.ts';
 import type { Member } from '../members/member.ts';
 import { findAwaiting } from '../sessions/awaiting-session.server.ts';
 import { readOpenSession, readSessions } from '../sessions/sessions.server.ts';
 import { signIn } from '../sessions/sign-in.server.ts';
-import { authSessions, passkeys, totpFactors } from '../tables.server.ts';
+import { authSessions, passkeys, profiles, totpFactors } from '../tables.server.ts';
 import { proveByCode, proveByPassword } from './prove.server.ts';
 import { PROVE_FIRST } from './proof.ts';
 import { readFactors } from './read-factors.server.ts';
-import { removeApp, renewRecoveryCodes, resetFactors } from './remove-factors.server.ts';
+import {
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+  resetFactors,
+} from './remove-factors.server.ts';
 import { confirmApp, offerApp } from './set-up-app.server.ts';
 import { readTotpOffer } from './totp.server.ts';
 
 const store = useDatabase();
+
+const LAPTOP = {
+  id: 'credential',
+  name: 'Laptop',
+  publicKey: 'key',
+  counter: 0,
+  transports: '',
+  createdAt: new Date('2026-06-12T10:00:00Z'),
+};
 
 function open() {
   const services = teamServices(store.db);
@@ -173,11 +188,38 @@ describe('signing in with a second factor', () => {
     expect(guesses).toEqual([403, 403, 403, 403, 403, 429, 429]);
   });
 
+  test('lets whoever knows the password guess a hundred codes a day, and its owner in all the same', async () => {
+    await setUpApp();
+    const headers = await enter();
+    const guess = async (isKnown = false) =>
+      proveByCode(house, NOBODY, await awaitingOf(headers), '123456', isKnown).then(
+        () => 200,
+        (error: unknown) => (error as RefusedError).status,
+      );
+    let tried = 0;
+    for (let minute = 0; minute < 300; minute += 1) {
+      house.clock.advance(60_000);
+      // oxlint-disable-next-line no-await-in-loop -- one guess after the other
+      if ((await guess()) === 403) tried += 1;
+    }
+    // A day's are used up, and those that came back meanwhile.
+    expect(tried).toBeGreaterThanOrEqual(100);
+    expect(tried).toBeLessThan(125);
+    expect(await guess()).toBe(429);
+    // A browser that was used before.
+    await proveByCode(house, NOBODY, await awaitingOf(await enter()), await codeNow(), true);
+  });
+
   test('takes a recovery code once, however it is typed', async () => {
     const { codes } = await setUpApp();
     const typed = codes[3]?.toUpperCase().replaceAll('-', ' ') ?? '';
     await proveByCode(house, NOBODY, await awaitingOf(await enter()), typed);
     expect(await readFactors(store.db, maya.id)).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(house.mail.sent.at(-1)).toMatchObject({
+      to: CAST.maya.email,
+      subject: 'A recovery code of your Embarka account was used',
+      text: expect.stringContaining('9 recovery codes are left.'),
+    });
     const again = await awaitingOf(await enter());
     expect((await refusalOf(proveByCode(house, NOBODY, again, typed))).status).toBe(403);
     expect(await auditOf(store.db, 'recovery-code-used')).toHaveLength(1);
@@ -203,15 +245,7 @@ describe('signing in with a second factor', () => {
 });
 
 test('a passkey is awaited like an app', async () => {
-  await store.db.insert(passkeys).values({
-    id: 'credential',
-    userId: maya.id,
-    name: 'Laptop',
-    publicKey: 'key',
-    counter: 0,
-    transports: '',
-    createdAt: house.clock.now(),
-  });
+  await store.db.insert(passkeys).values({ ...LAPTOP, userId: maya.id });
   const headers = await enter();
   expect(await findMember(store.db, house.auth, headers)).toBeUndefined();
   expect((await awaitingOf(headers)).member.id).toBe(maya.id);
@@ -246,10 +280,46 @@ describe('what cannot be undone', () => {
     const { headers, codes, trace } = await setUpApp();
     const renewed = await renewRecoveryCodes(house, trace, await sessionOf(headers));
     expect(renewed).not.toContain(codes[0]);
+    expect(house.mail.sent.at(-1)?.subject).toBe(
+      'New recovery codes were made for your Embarka account',
+    );
     const awaiting = await awaitingOf(await enter());
     const old = proveByCode(house, NOBODY, awaiting, codes[0] ?? '');
     expect((await refusalOf(old)).status).toBe(403);
     await proveByCode(house, NOBODY, awaiting, renewed[0] ?? '');
+  });
+});
+
+describe('the last factor of somebody whose role needs one', () => {
+  const needed = () => ({
+    ...house,
+    settings: { ...house.settings, secondFactorFor: 'everybody' as const },
+  });
+
+  test('stays: whoever knows the password would set up the next one', async () => {
+    const { headers, trace } = await setUpApp();
+    const removal = removeApp(needed(), trace, await sessionOf(headers));
+    expect(await refusalOf(removal)).toMatchObject({ status: 409 });
+    expect(await readFactors(store.db, maya.id)).toMatchObject({ recoveryCodesLeft: 10 });
+    expect((await sessionOf(headers)).hasFactor).toBe(true);
+  });
+
+  test('goes when there is another one', async () => {
+    const { headers, trace } = await setUpApp();
+    await store.db.insert(passkeys).values({ ...LAPTOP, userId: maya.id });
+    await removeApp(needed(), trace, await sessionOf(headers));
+    const last = removePasskey(needed(), trace, await sessionOf(headers), LAPTOP.id);
+    expect((await refusalOf(last)).status).toBe(409);
+    expect(await readFactors(store.db, maya.id)).toMatchObject({ appSince: null });
+  });
+
+  test('of the one admin for whom all others would need one, goes as well', async () => {
+    const { headers, trace } = await setUpApp();
+    await store.db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, maya.id));
+    house.clock.advance(8 * 24 * 60 * 60_000);
+    await proveByCode(house, trace, await sessionOf(headers), await codeNow());
+    await removeApp(house, trace, await sessionOf(headers));
+    expect((await sessionOf(await enter())).hasFactor).toBe(false);
   });
 });
 

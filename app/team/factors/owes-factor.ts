@@ -59,7 +59,7 @@ const FACTOR_OWED = 'Your account needs a second factor first. Set one up under 
 
 interface Rules {
   readonly clock: Clock;
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'secondFactorFor'>;
 }
 
 /** The same, now and as this installation has it. */

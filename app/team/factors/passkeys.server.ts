@@ -8,7 +8,6 @@ import type {
 import { and, count, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { MemberSession } from '../members/find-member.server.ts';
@@ -52,7 +51,7 @@ export async function offerPasskey(
     excludeCredentials: known,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await keepChallenge(db, clock, options.challenge, id);
+  await keepChallenge(services, options.challenge, id);
   return options;
 }
 
@@ -65,7 +64,7 @@ export async function askForPasskey(
     rpID: siteOf(services).id,
     userVerification: 'required',
   });
-  await keepChallenge(services.db, services.clock, options.challenge, null);
+  await keepChallenge(services, options.challenge, null);
   return options;
 }
 
@@ -134,7 +133,7 @@ export async function takePasskey(services: TeamServices, credential: string): P
   const { key, member } = known;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => takeChallenge(db, clock, challenge, null),
+    expectedChallenge: (challenge) => takeChallenge(services, challenge, null),
     expectedOrigin: origin,
     expectedRPID: id,
     credential: {
@@ -144,16 +143,18 @@ export async function takePasskey(services: TeamServices, credential: string): P
     },
   }).catch(sayUnknown);
   if (!verified) throw unknownPasskey();
-  await db
-    .update(passkeys)
-    .set({ counter: authenticationInfo.newCounter, usedAt: clock.now() })
-    .where(eq(passkeys.id, key.id));
+  await change(services, undefined, (tx) =>
+    tx
+      .update(passkeys)
+      .set({ counter: authenticationInfo.newCounter, usedAt: clock.now() })
+      .where(eq(passkeys.id, key.id)),
+  );
   return member;
 }
 
 /** Challenges that nobody answered. */
-export async function prunePasskeyChallenges(db: Database, now: Date): Promise<void> {
-  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
+export async function prunePasskeyChallenges(tx: Database, now: Date): Promise<void> {
+  await tx.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
 }
 
 async function verifyRegistration(services: TeamServices, userId: string, credential: string) {
@@ -161,7 +162,7 @@ async function verifyRegistration(services: TeamServices, userId: string, creden
   const { origin, id } = siteOf(services);
   const result = await verifyRegistrationResponse({
     response: readCredential(credential) as RegistrationResponseJSON,
-    expectedChallenge: (challenge) => takeChallenge(services.db, services.clock, challenge, userId),
+    expectedChallenge: (challenge) => takeChallenge(services, challenge, userId),
     expectedOrigin: origin,
     expectedRPID: id,
   }).catch(sayUnknown);
@@ -170,32 +171,34 @@ async function verifyRegistration(services: TeamServices, userId: string, creden
 }
 
 async function keepChallenge(
-  db: Database,
-  clock: Clock,
+  services: TeamServices,
   challenge: string,
   userId: string | null,
 ): Promise<void> {
-  const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MS);
-  await db.insert(passkeyChallenges).values({ challenge, userId, expiresAt });
+  const expiresAt = new Date(services.clock.now().getTime() + CHALLENGE_MS);
+  await change(services, undefined, (tx) =>
+    tx.insert(passkeyChallenges).values({ challenge, userId, expiresAt }),
+  );
 }
 
 /** Uses a challenge up; of two answers to one the second is refused. */
 async function takeChallenge(
-  db: Database,
-  clock: Clock,
+  services: TeamServices,
   challenge: string,
   userId: string | null,
 ): Promise<boolean> {
-  const taken = await db
-    .delete(passkeyChallenges)
-    .where(
-      and(
-        eq(passkeyChallenges.challenge, challenge),
-        userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId),
-        gt(passkeyChallenges.expiresAt, clock.now()),
-      ),
-    )
-    .returning({ challenge: passkeyChallenges.challenge });
+  const taken = await change(services, undefined, (tx) =>
+    tx
+      .delete(passkeyChallenges)
+      .where(
+        and(
+          eq(passkeyChallenges.challenge, challenge),
+          userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId),
+          gt(passkeyChallenges.expiresAt, services.clock.now()),
+        ),
+      )
+      .returning({ challenge: passkeyChallenges.challenge }),
+  );
   return taken.length > 0;
 }
 

@@ -35,6 +35,12 @@ export async function readHasFactor(db: Database, userId: string): Promise<boole
   return row?.has ?? false;
 }
 
+/** When the first of the admins set up the factor they have, as it is in this transaction. */
+export async function readAdminsHaveSince(tx: Database): Promise<Date | null> {
+  const [row] = await tx.select({ since: adminsHaveSince() }).from(sql`(select 1) as one`);
+  return row?.since ?? null;
+}
+
 /** Of two changes of somebody's factors at once the second waits, and sees what the first did. */
 export async function lockFactors(tx: Database, userId: string): Promise<void> {
   await tx

@@ -4,15 +4,23 @@ import type { Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { factorRemovedMail, factorsResetMail } from '../accounts/team-mails.ts';
+import {
+  factorRemovedMail,
+  factorsResetMail,
+  recoveryCodesMadeMail,
+} from '../accounts/team-mails.ts';
 import type { MemberSession } from '../members/find-member.server.ts';
 import { may } from '../members/permissions.ts';
 import type { TeamServices } from '../members/team-services.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
 import { passkeys, profiles, recoveryCodes, totpFactors } from '../tables.server.ts';
+import { isOwing } from './owes-factor.ts';
 import { requireFreshProof } from './proof.ts';
-import { lockFactors, readHasFactor } from './read-factors.server.ts';
+import { lockFactors, readAdminsHaveSince, readHasFactor } from './read-factors.server.ts';
 import { makeRecoveryCodes } from './recovery-codes.server.ts';
+
+const LAST_ONE_NEEDED =
+  'Your account needs a second factor. Set up another one before you remove this one.';
 
 /** Removes one's authenticator app, or what was offered for one. */
 export async function removeApp(
@@ -59,11 +67,27 @@ async function remove(
     if (!(await takeAway(tx))) return;
     // Alone they are no factor, and must not open a door that nobody thinks of any more.
     if (!(await readHasFactor(tx, id))) {
+      await refuseWhoNeedsOne(services, tx, session);
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
     }
     after.audit('factor-removed', { subjectId: id, subject: email, detail: what });
     services.mail.send(after, factorRemovedMail(services.settings, email, what));
   });
+}
+
+/** Whoever then signs in with the password alone would set up the next factor in its owner's place. */
+async function refuseWhoNeedsOne(
+  services: TeamServices,
+  tx: Database,
+  session: MemberSession,
+): Promise<void> {
+  const without = {
+    ...session,
+    hasFactor: false,
+    // An admin's own may be the one that others need theirs for.
+    adminsHaveSince: await readAdminsHaveSince(tx),
+  };
+  if (isOwing(services, without)) throw new RefusedError(409, LAST_ONE_NEEDED);
 }
 
 /** Ten new recovery codes in place of those left, for somebody who has a factor. */
@@ -80,6 +104,7 @@ export async function renewRecoveryCodes(
       throw new RefusedError(409, 'Set up an authenticator app or a passkey first.');
     }
     after.audit('recovery-codes-made', { subjectId: id, subject: email });
+    services.mail.send(after, recoveryCodesMadeMail(services.settings, email));
     return makeRecoveryCodes(tx, id);
   });
 }

@@ -4,11 +4,11 @@ import { profiles } from '../tables.server.ts';
 
 /** The accepting/away switch of one's own account. */
 export async function setAcceptsChats(
-  db: Database,
+  tx: Database,
   memberId: string,
   acceptsChats: boolean,
 ): Promise<void> {
-  await db.update(profiles).set({ acceptsChats }).where(eq(profiles.id, memberId));
+  await tx.update(profiles).set({ acceptsChats }).where(eq(profiles.id, memberId));
 }
 
 export async function readAcceptsChats(db: Database, memberId: string): Promise<boolean> {

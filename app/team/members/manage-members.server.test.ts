@@ -1,3 +1,6 @@
+import { change, type After } from '../../platform/change/change.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hire, hostOf, TestClock, useDatabase } from '../../../tests/support/database.ts';
@@ -17,19 +20,21 @@ const clock = new TestClock();
 const profileOf = async (id: string) =>
   (await store.db.select().from(profiles).where(eq(profiles.id, id)))[0];
 
-const within = <T>(work: Parameters<typeof store.db.transaction<T>>[0]) =>
-  store.db.transaction(work);
+const within = <T>(trace: Trace, work: (tx: Database, after: After) => Promise<T>) =>
+  change(hostOf(store.db, clock), trace, work);
 
 describe('an admin', () => {
   test('approves a waiting account with the role of their choice', async () => {
     const trace = tracedBy(await hire(store.db, 'henrik'));
     await hire(store.db, 'maya', { status: 'waiting', requestedRole: 'admin' });
-    await within((tx) => approveMember(tx, clock, trace, 'maya', 'support'));
+    await within(trace, (tx, after) => approveMember(tx, after, clock, trace, 'maya', 'support'));
     expect(await profileOf('maya')).toMatchObject({ status: 'active', role: 'support' });
     expect(await auditOf(store.db, 'approved')).toMatchObject([
       { actorId: 'henrik', subjectId: 'maya', detail: 'support', requestId: 'request-1' },
     ]);
-    const again = within((tx) => approveMember(tx, clock, trace, 'maya', 'admin'));
+    const again = within(trace, (tx, after) =>
+      approveMember(tx, after, clock, trace, 'maya', 'admin'),
+    );
     expect((await refusalOf(again)).status).toBe(409);
   });
 
@@ -51,18 +56,22 @@ describe('an admin', () => {
     await store.db
       .insert(authSessions)
       .values({ id: 's1', token: 't1', userId: 'maya', expiresAt });
-    await within((tx) => suspendMember(tx, clock, trace, 'maya'));
+    await within(trace, (tx, after) => suspendMember(tx, after, clock, trace, 'maya'));
     expect(await profileOf('maya')).toMatchObject({ status: 'suspended' });
     expect(await store.db.select().from(authSessions)).toEqual([]);
-    await within((tx) => restoreMember(tx, clock, trace, 'maya'));
+    await within(trace, (tx, after) => restoreMember(tx, after, clock, trace, 'maya'));
     expect(await profileOf('maya')).toMatchObject({ status: 'active' });
   });
 
   test('can neither suspend nor demote themselves', async () => {
     const trace = tracedBy(await hire(store.db, 'henrik'));
-    const suspension = within((tx) => suspendMember(tx, clock, trace, 'henrik'));
+    const suspension = within(trace, (tx, after) =>
+      suspendMember(tx, after, clock, trace, 'henrik'),
+    );
     expect((await refusalOf(suspension)).status).toBe(409);
-    const demotion = within((tx) => changeRole(tx, clock, trace, 'henrik', 'agent'));
+    const demotion = within(trace, (tx, after) =>
+      changeRole(tx, after, clock, trace, 'henrik', 'agent'),
+    );
     expect((await refusalOf(demotion)).status).toBe(409);
   });
 
@@ -70,8 +79,12 @@ describe('an admin', () => {
     const henrik = await hire(store.db, 'henrik');
     const ines = await hire(store.db, 'ines', { role: 'admin' });
     const outcomes = await Promise.allSettled([
-      within((tx) => suspendMember(tx, clock, tracedBy(henrik), 'ines')),
-      within((tx) => suspendMember(tx, clock, tracedBy(ines), 'henrik')),
+      within(tracedBy(henrik), (tx, after) =>
+        suspendMember(tx, after, clock, tracedBy(henrik), 'ines'),
+      ),
+      within(tracedBy(ines), (tx, after) =>
+        suspendMember(tx, after, clock, tracedBy(ines), 'henrik'),
+      ),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -79,11 +92,11 @@ describe('an admin', () => {
   test('writes down a changed role, and says when somebody stops being an agent', async () => {
     const trace = tracedBy(await hire(store.db, 'henrik'));
     await hire(store.db, 'maya');
-    const change = (role: 'support' | 'manager') =>
-      within((tx) => changeRole(tx, clock, trace, 'maya', role));
-    expect(await change('support')).toBe(true);
-    expect(await change('support')).toBe(false);
-    expect(await change('manager')).toBe(false);
+    const give = (role: 'support' | 'manager') =>
+      within(trace, (tx, after) => changeRole(tx, after, clock, trace, 'maya', role));
+    expect(await give('support')).toBe(true);
+    expect(await give('support')).toBe(false);
+    expect(await give('manager')).toBe(false);
     expect(await auditOf(store.db, 'role-changed')).toMatchObject([
       { detail: 'agent → support' },
       { detail: 'support → manager' },
@@ -97,9 +110,9 @@ describe('somebody who is no admin any more', () => {
     await hire(store.db, 'leo');
     await hire(store.db, 'sam', { status: 'waiting' });
     const attempts = [
-      () => within((tx) => suspendMember(tx, clock, trace, 'leo')),
-      () => within((tx) => changeRole(tx, clock, trace, 'leo', 'admin')),
-      () => within((tx) => approveMember(tx, clock, trace, 'sam', 'admin')),
+      () => within(trace, (tx, after) => suspendMember(tx, after, clock, trace, 'leo')),
+      () => within(trace, (tx, after) => changeRole(tx, after, clock, trace, 'leo', 'admin')),
+      () => within(trace, (tx, after) => approveMember(tx, after, clock, trace, 'sam', 'admin')),
       () => declineMember(hostOf(store.db, clock), trace, 'sam'),
     ];
     for (const attempt of attempts) expect((await refusalOf(attempt())).status).toBe(403);

@@ -3,8 +3,8 @@ import { and, eq, exists } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { change, type ChangeHost } from '../../platform/change/change.server.ts';
-import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
 import { insertLogin } from '../accounts/credentials.server.ts';
 import {
   endPendingSignUps,
@@ -45,6 +45,7 @@ export interface Approved extends Subject {
  */
 export async function approveMember(
   tx: Database,
+  after: After,
   clock: Clock,
   trace: Trace,
   id: string,
@@ -54,10 +55,9 @@ export async function approveMember(
   await requireAdmin(tx, trace);
   const signUp = await takePending(tx, clock, id);
   if (signUp && isProofNeeded) throw new RefusedError(409, NOT_PROVED);
-  if (signUp) return approveSignUp(tx, clock, trace, signUp, role);
+  if (signUp) return approveSignUp(tx, after, clock, signUp, role);
   const subject = await setStanding(tx, clock, id, 'waiting', { status: 'active', role });
-  await recordAudit(tx, clock, trace, {
-    action: 'approved',
+  after.audit('approved', {
     subjectId: id,
     subject: subject.email,
     detail: role,
@@ -71,8 +71,8 @@ export async function approveMember(
 
 async function approveSignUp(
   tx: Database,
+  after: After,
   clock: Clock,
-  trace: Trace,
   { email, fullName, passwordHash, requestedRole, tokenHash, linkExpiresAt }: PendingSignUp,
   role: Role,
 ): Promise<Approved> {
@@ -87,8 +87,7 @@ async function approveSignUp(
     await tx.insert(accountTokens).values({ purpose: 'verify-email', userId: id, ...link });
   }
   await endPendingSignUps(tx, email);
-  await recordAudit(tx, clock, trace, {
-    action: 'approved',
+  after.audit('approved', {
     subjectId: id,
     subject: email,
     detail: say('{role}, address not proved', { role }),
@@ -98,15 +97,20 @@ async function approveSignUp(
 
 /** Deletes an account or a sign-up that waits, so that its address is free again. */
 export function declineMember(host: ChangeHost, trace: Trace, id: string): Promise<void> {
-  return change(host, trace, (tx) => decline(tx, host.clock, trace, id));
+  return change(host, trace, (tx, after) => decline(tx, after, host.clock, trace, id));
 }
 
-async function decline(tx: Database, clock: Clock, trace: Trace, id: string): Promise<void> {
+async function decline(
+  tx: Database,
+  after: After,
+  clock: Clock,
+  trace: Trace,
+  id: string,
+): Promise<void> {
   await requireAdmin(tx, trace);
   const signUp = await takePending(tx, clock, id);
   if (signUp) {
-    await recordAudit(tx, clock, trace, {
-      action: 'declined',
+    after.audit('declined', {
       subjectId: signUp.id,
       subject: signUp.email,
     });
@@ -127,8 +131,7 @@ async function decline(tx: Database, clock: Clock, trace: Trace, id: string): Pr
     )
     .returning({ email: authUsers.email });
   if (!declined) throw new RefusedError(409, CHANGED_MEANWHILE);
-  await recordAudit(tx, clock, trace, {
-    action: 'declined',
+  after.audit('declined', {
     subjectId: id,
     subject: declined.email,
   });
@@ -137,6 +140,7 @@ async function decline(tx: Database, clock: Clock, trace: Trace, id: string): Pr
 /** Locks somebody out and ends their sessions. */
 export async function suspendMember(
   tx: Database,
+  after: After,
   clock: Clock,
   trace: Trace,
   id: string,
@@ -145,8 +149,7 @@ export async function suspendMember(
   requireSomebodyElse(trace, id);
   const subject = await setStanding(tx, clock, id, 'active', { status: 'suspended' });
   await endSessions(tx, id);
-  await recordAudit(tx, clock, trace, {
-    action: 'suspended',
+  after.audit('suspended', {
     subjectId: id,
     subject: subject.email,
     detail: subject.role,
@@ -155,14 +158,14 @@ export async function suspendMember(
 
 export async function restoreMember(
   tx: Database,
+  after: After,
   clock: Clock,
   trace: Trace,
   id: string,
 ): Promise<void> {
   await requireAdmin(tx, trace);
   const subject = await setStanding(tx, clock, id, 'suspended', { status: 'active' });
-  await recordAudit(tx, clock, trace, {
-    action: 'restored',
+  after.audit('restored', {
     subjectId: id,
     subject: subject.email,
     detail: subject.role,
@@ -172,6 +175,7 @@ export async function restoreMember(
 /** Gives another role; true when this takes the person out of the agents visitors go to. */
 export async function changeRole(
   tx: Database,
+  after: After,
   clock: Clock,
   trace: Trace,
   id: string,
@@ -186,8 +190,7 @@ export async function changeRole(
     .for('update');
   if (before?.role === role) return false;
   const subject = await setStanding(tx, clock, id, 'active', { role });
-  await recordAudit(tx, clock, trace, {
-    action: 'role-changed',
+  after.audit('role-changed', {
     subjectId: id,
     subject: subject.email,
     detail: `${before?.role} → ${role}`,

@@ -17,13 +17,13 @@ export const lastConnected = (profile: 'holder'): SQL =>
  * A lease that ends far later than one can was given before the clock was set back: it is over, or
  * visitors would be given to somebody who left an hour ago. By a little, clocks are corrected often.
  */
-export async function renewPresence(db: Database, agentIds: readonly string[]): Promise<void> {
-  await db
+export async function renewPresence(tx: Database, agentIds: readonly string[]): Promise<void> {
+  await tx
     .update(profiles)
     .set({ connectedUntil: null })
     .where(sql`${profiles.connectedUntil} > clock_timestamp() + 2 * ${LEASE}`);
   if (agentIds.length === 0) return;
-  await db
+  await tx
     .update(profiles)
     .set({ connectedUntil: sql`clock_timestamp() + ${LEASE}` })
     .where(inArray(profiles.id, [...agentIds]));

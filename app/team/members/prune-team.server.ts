@@ -22,21 +22,21 @@ const EXPIRED_INVITATION_MS = 30 * DAY_MS;
  * Deletes what has no use any more: links, sign-ups nobody confirmed, invitations and sessions that are over. Doing it
  * twice, or in two processes at once, deletes nothing more.
  */
-export async function pruneTeam(db: Database, clock: Clock): Promise<void> {
+export async function pruneTeam(tx: Database, clock: Clock): Promise<void> {
   const now = clock.now();
   const before = (age: number) => new Date(now.getTime() - age);
-  await db.delete(accountTokens).where(lt(accountTokens.expiresAt, now));
-  await db.delete(pendingSignUps).where(lt(pendingSignUps.expiresAt, now));
-  await db.delete(authVerifications).where(lt(authVerifications.expiresAt, now));
-  await db
+  await tx.delete(accountTokens).where(lt(accountTokens.expiresAt, now));
+  await tx.delete(pendingSignUps).where(lt(pendingSignUps.expiresAt, now));
+  await tx.delete(authVerifications).where(lt(authVerifications.expiresAt, now));
+  await tx
     .delete(authSessions)
     .where(
       or(lt(authSessions.expiresAt, now), lt(authSessions.createdAt, before(SESSION_LIFETIME_MS))),
     );
-  await db
+  await tx
     .delete(authSessions)
     .where(and(isNull(authSessions.provedAt), lt(authSessions.createdAt, before(AWAITED_MS))));
-  await prunePasskeyChallenges(db, now);
-  await pruneFlows(db, now);
-  await db.delete(invitations).where(lt(invitations.expiresAt, before(EXPIRED_INVITATION_MS)));
+  await prunePasskeyChallenges(tx, now);
+  await pruneFlows(tx, now);
+  await tx.delete(invitations).where(lt(invitations.expiresAt, before(EXPIRED_INVITATION_MS)));
 }

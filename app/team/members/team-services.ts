@@ -9,5 +9,5 @@ import type { MemberSockets } from '../sessions/sessions.server.ts';
 export interface TeamServices extends ChangeHost, MemberSockets {
   readonly auth: Auth;
   readonly mail: Mail;
-  readonly settings: Pick<Settings, 'origin' | 'brandName'> & SpokenSettings;
+  readonly settings: Pick<Settings, 'origin' | 'brandName' | 'secondFactorFor'> & SpokenSettings;
 }

@@ -1,3 +1,4 @@
+import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { OpenIdSettings } from '../../platform/openid-settings.server.ts';
 import { requireFreshProof } from '../factors/proof.ts';
@@ -59,12 +60,14 @@ async function begin(
   purpose: 'sign-in' | 'connect' | 'prove',
   sessionId: string | null,
 ): Promise<SentAway> {
-  const { clock, db, settings } = services;
+  const { clock, settings } = services;
   const provider = providerOf(services);
   const { issuer } = provider;
   const isSecure = settings.origin.startsWith('https:');
   const flow = { issuer, purpose, sessionId, next };
-  const { cookie, ...begun } = await keepFlow(db, clock, { isSecure, cookies }, flow);
+  const { cookie, ...begun } = await change(services, undefined, (tx) =>
+    keepFlow(tx, clock, { isSecure, cookies }, flow),
+  );
   const bindings = { ...begun, asksAnew: purpose === 'prove' };
   return { address: await addressAt(provider, settings.origin, bindings), cookie };
 }

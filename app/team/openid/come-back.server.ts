@@ -1,5 +1,6 @@
 import { say } from '../../platform/say.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
+import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { OpenIdSettings } from '../../platform/openid-settings.server.ts';
 import { keepProof } from '../factors/prove.server.ts';
@@ -31,12 +32,14 @@ export async function comeBack(
   request: Pick<Request, 'headers' | 'url'>,
   followRole: FollowRole,
 ): Promise<CameBack> {
-  const { clock, db, log, settings } = services;
+  const { clock, log, settings } = services;
   const { headers, url } = request;
   const provider = providerOf(services);
   const { search, searchParams } = new URL(url);
   const state = searchParams.get('state') ?? '';
-  const flow = await takeFlow(db, clock, headers.get('Cookie'), state);
+  const flow = await change(services, undefined, (tx) =>
+    takeFlow(tx, clock, headers.get('Cookie'), state),
+  );
   // Another provider was set up meanwhile: its answers are not for what that one was asked.
   if (flow.issuer !== provider.issuer) throw new RefusedError(400, FLOW_IS_OVER);
   const bindings = { ...flow, state, asksAnew: flow.purpose === 'prove' };
@@ -72,11 +75,12 @@ async function sessionOf(
 
 /** Who has a second factor here proves it here, unless the provider asked for one that counts. */
 async function proveAtProvider(
-  { clock, db }: OpenIdServices,
+  services: OpenIdServices,
   provider: OpenIdSettings,
   session: MemberSession,
   claims: Claims,
 ): Promise<void> {
+  const { clock, db } = services;
   if ((await findIdentity(db, claims)) !== session.member.id) {
     throw new RefusedError(
       403,
@@ -86,6 +90,8 @@ async function proveAtProvider(
   if (session.hasFactor && !hasTrustedFactor(provider, claims)) {
     throw new RefusedError(403, 'Your account asks for your second factor. Please give that.');
   }
-  await keepProof(db, clock, session);
-  await touchIdentity(db, clock, claims);
+  await change(services, undefined, async (tx) => {
+    await keepProof(tx, clock, session);
+    await touchIdentity(tx, clock, claims);
+  });
 }

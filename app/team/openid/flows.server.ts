@@ -25,7 +25,7 @@ export interface Begun {
 }
 
 export async function keepFlow(
-  db: Database,
+  tx: Database,
   clock: Clock,
   { isSecure, cookies }: { readonly isSecure: boolean; readonly cookies: string | null },
   flow: NewFlow,
@@ -34,7 +34,7 @@ export async function keepFlow(
   const browser = readBrowser(cookies) ?? newSecret();
   const begun = { state: newSecret(), nonce: newSecret(), verifier: newSecret() };
   const { nonce, verifier } = begun;
-  await db.insert(openIdFlows).values({
+  await tx.insert(openIdFlows).values({
     ...flow,
     stateHash: hashSecret(begun.state),
     browserHash: hashSecret(browser),
@@ -53,14 +53,14 @@ export async function keepFlow(
  * sent. Without the cookie a state and a code are somebody else's, who wants this browser to be them.
  */
 export async function takeFlow(
-  db: Database,
+  tx: Database,
   clock: Clock,
   cookies: string | null,
   state: string,
 ): Promise<Flow> {
   const browser = readBrowser(cookies);
   if (browser === undefined || state === '') throw new RefusedError(400, FLOW_IS_OVER);
-  const [flow] = await db
+  const [flow] = await tx
     .delete(openIdFlows)
     .where(
       and(
@@ -75,8 +75,8 @@ export async function takeFlow(
 }
 
 /** Those who have not come back. */
-export async function pruneFlows(db: Database, now: Date): Promise<void> {
-  await db.delete(openIdFlows).where(lt(openIdFlows.expiresAt, now));
+export async function pruneFlows(tx: Database, now: Date): Promise<void> {
+  await tx.delete(openIdFlows).where(lt(openIdFlows.expiresAt, now));
 }
 
 function readBrowser(cookies: string | null): string | undefined {

@@ -1,6 +1,6 @@
 import { say } from '../../platform/say.ts';
 import { and, eq, ne } from 'drizzle-orm';
-import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import type { After } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { may } from '../members/permissions.ts';
@@ -14,8 +14,8 @@ import { profiles } from '../tables.server.ts';
  */
 export async function takeRoleOfProvider(
   tx: Database,
+  after: After,
   clock: Clock,
-  trace: Trace,
   id: string,
   role: Role,
 ): Promise<boolean> {
@@ -28,16 +28,11 @@ export async function takeRoleOfProvider(
   if (!before || before.role === role) return false;
   const subject = { subjectId: id, subject: before.email };
   if (before.role === 'admin' && !(await hasOtherAdmin(tx, id))) {
-    await recordAudit(tx, clock, trace, {
-      action: 'role-kept',
-      ...subject,
-      detail: `the provider says ${role}`,
-    });
+    after.audit('role-kept', { ...subject, detail: `the provider says ${role}` });
     return false;
   }
   await tx.update(profiles).set({ role, updatedAt: clock.now() }).where(eq(profiles.id, id));
-  await recordAudit(tx, clock, trace, {
-    action: 'role-changed',
+  after.audit('role-changed', {
     ...subject,
     detail: say('{role} → {role2}, as the provider says', { role: before.role, role2: role }),
   });

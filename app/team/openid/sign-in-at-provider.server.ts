@@ -1,7 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { eq } from 'drizzle-orm';
-import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
-import { change } from '../../platform/change/change.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, recordAudit } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { OpenIdSettings } from '../../platform/openid-settings.server.ts';
 import { readHasFactor } from '../factors/read-factors.server.ts';
@@ -99,11 +99,11 @@ function provedAtProvider(now: Date, { askedAt }: Pick<Claims, 'askedAt'>): Date
 }
 
 async function refused(
-  { db, clock }: OpenIdServices,
+  services: OpenIdServices,
   trace: Trace,
   subject: string,
   detail: string,
 ): Promise<RefusedError> {
-  await recordAudit(db, clock, trace, { action: 'sign-in-refused', subject, detail });
+  await recordAudit(services, trace, 'sign-in-refused', { subject, detail });
   return new RefusedError(403, detail);
 }

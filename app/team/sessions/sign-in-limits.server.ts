@@ -12,6 +12,8 @@ const BY_ACCOUNT_ANYWHERE = { name: 'sign-in-anywhere', burst: 30, perMinute: 10
 /** … and for whoever goes on guessing, as many a day as NIST SP 800-63B (3.2.2) allows in a row. */
 const BY_ACCOUNT_A_DAY = { name: 'sign-in-a-day', burst: 100, perMinute: 100 / (24 * 60) };
 const BY_DEVICE = { name: 'sign-in-device', burst: 10, perMinute: 5 };
+/** Of all browsers an account was used with together: one that has changed hands guesses no longer, either. */
+const BY_DEVICES_A_DAY = { ...BY_ACCOUNT_A_DAY, name: 'sign-in-devices-a-day' };
 
 export const GUESSED_AT =
   'Somebody is trying passwords of this account. Please sign in with a browser you have used before, or set a new password: that lets you in at once.';
@@ -27,10 +29,10 @@ export interface SignInAttempt {
 
 /**
  * Counts an attempt to sign in; rejects with a {@link RefusedError} 429 when there were too many.
- * A browser the account was used with has a count of its own and takes part in no other, so that
+ * A browser the account was used with has a count of its own, and those together one of a day, so that
  * nobody else, in its own network or anywhere, can keep the owner out. For all others the account
  * has one count, which makes each further guess wait longer: seconds, and a quarter of an hour once
- * a day's are used up. It begins anew with each new password: guesses at the one before say
+ * a day's are used up. Both begin anew with each new password: guesses at the one before say
  * nothing of it.
  */
 export async function limitSignIn(
@@ -40,16 +42,16 @@ export async function limitSignIn(
   { network, cookies, email }: SignInAttempt,
 ): Promise<void> {
   const device = findKnownDevice(cookieSecret, cookies, email);
-  if (device !== undefined) {
-    await limits.take(BY_DEVICE, device);
-    return;
-  }
-  await limits.take(BY_ADDRESS, network);
-  await limits.take(BY_ACCOUNT, `${network} ${email}`);
+  if (device === undefined) {
+    await limits.take(BY_ADDRESS, network);
+    await limits.take(BY_ACCOUNT, `${network} ${email}`);
+  } else await limits.take(BY_DEVICE, device);
   const account = `${email} ${await passwordAge(db, email)}`.trimEnd();
+  const anywhere =
+    device === undefined ? [BY_ACCOUNT_ANYWHERE, BY_ACCOUNT_A_DAY] : [BY_DEVICES_A_DAY];
   try {
-    await limits.take(BY_ACCOUNT_ANYWHERE, account);
-    await limits.take(BY_ACCOUNT_A_DAY, account);
+    // oxlint-disable-next-line no-await-in-loop -- who is refused by one takes from no other
+    for (const limit of anywhere) await limits.take(limit, account);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     throw new RefusedError(429, GUESSED_AT, undefined, error.retryAfterSeconds);

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { isEmail, normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, recordAudit } from '../../platform/change/change.server.ts';
 import { authFault, PASSWORD_MAX_LENGTH, type Auth } from '../accounts/auth.server.ts';
 import { findPendingByPassword } from '../accounts/pending-sign-ups.server.ts';
 import { keepPassword } from '../accounts/printed-passwords.server.ts';
@@ -64,26 +65,27 @@ export async function signIn(
   if (response.status >= 500) throw authFault();
   if (!response.ok) {
     await refusePending(db, services, trace, email, credentials.password);
-    await recordAudit(db, clock, trace, { action: 'sign-in-failed', subject: email });
+    await recordAudit(services, trace, 'sign-in-failed', { subject: email });
     throw new RefusedError(401, SIGN_IN_FAILED);
   }
   const { token, user } = (await response.json()) as { token?: string; user?: { id: string } };
   if (!token || !user) throw new RefusedError(500, NO_USER);
   const refusal = await findObstacle(db, services, trace, email);
-  if (refusal !== undefined) {
-    await db.delete(authSessions).where(eq(authSessions.token, token));
-    throw await refused(db, services, trace, email, refusal);
-  }
-  await keepPassword(db, email);
-  const awaitsFactor = await readHasFactor(db, user.id);
-  if (!awaitsFactor) {
-    await db
-      .update(authSessions)
-      .set({ provedAt: clock.now() })
-      .where(eq(authSessions.token, token));
-  }
-  const action = awaitsFactor ? 'factor-awaited' : 'signed-in';
-  await recordAudit(db, clock, trace, { action, subject: email });
+  // Until this is committed the session opens nothing: whoever dies here has let nobody in.
+  const awaitsFactor = await change(services, trace, async (tx, after) => {
+    const itsSession = eq(authSessions.token, token);
+    if (refusal !== undefined) {
+      await tx.delete(authSessions).where(itsSession);
+      after.audit('sign-in-refused', { subject: email, detail: refusal });
+      return false;
+    }
+    await keepPassword(tx, email);
+    const hasFactor = await readHasFactor(tx, user.id);
+    if (!hasFactor) await tx.update(authSessions).set({ provedAt: clock.now() }).where(itsSession);
+    after.audit(hasFactor ? 'factor-awaited' : 'signed-in', { subject: email });
+    return hasFactor;
+  });
+  if (refusal !== undefined) throw new RefusedError(403, refusal);
   return { headers: setCookiesOf(response.headers), awaitsFactor };
 }
 
@@ -106,28 +108,9 @@ async function refusePending(
   );
   if (!pending) return;
   if (mail.isDelivered) await resendToSignUp(services, trace, pending);
-  throw await refused(
-    db,
-    services,
-    trace,
-    email,
-    mail.isDelivered ? NOT_VERIFIED : WAITS_FOR_APPROVAL,
-  );
-}
-
-async function refused(
-  db: Database,
-  { clock }: TeamServices,
-  trace: Trace,
-  email: string,
-  refusal: string,
-): Promise<RefusedError> {
-  await recordAudit(db, clock, trace, {
-    action: 'sign-in-refused',
-    subject: email,
-    detail: refusal,
-  });
-  return new RefusedError(403, refusal);
+  const refusal = mail.isDelivered ? NOT_VERIFIED : WAITS_FOR_APPROVAL;
+  await recordAudit(services, trace, 'sign-in-refused', { subject: email, detail: refusal });
+  throw new RefusedError(403, refusal);
 }
 
 /** Why somebody with the right password may not come in yet; undefined when they may. */
@@ -158,7 +141,9 @@ async function findObstacle(
   }
   // The profile could not be saved at sign-up; it is made now, and an admin sees it.
   if (account.status === null) {
-    await insertWaitingProfile(db, services, { id, email, fullName, requestedRole: 'agent' });
+    await change(services, trace, (tx) =>
+      insertWaitingProfile(tx, services, { id, email, fullName, requestedRole: 'agent' }),
+    );
   }
   return account.status === 'active' ? undefined : WAITS_FOR_APPROVAL;
 }

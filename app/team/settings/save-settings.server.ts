@@ -12,6 +12,7 @@ import { formatOpenings, parseOpenings } from '../../platform/weekly-hours.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
+import { isShortened } from './asks-for-proof.ts';
 import { isPeriod, sayValue, SETTING_LABELS, type Period } from './setting-labels.ts';
 
 /** Any constant; it only has to be the same in every process of one installation. */
@@ -95,33 +96,35 @@ export async function saveSettings(
       return { kind: 'unconfirmed', periods };
     }
 
-    for (const name of changed) {
-      const text = canonical(name, wanted[name] ?? '');
-      const row = {
-        value: save.reset === undefined ? text : null,
-        revision: saved.revision + 1,
-        changedAt: host.clock.now(),
-      };
-      await tx
-        .insert(savedSettings)
-        .values({ name, ...row })
-        .onConflictDoUpdate({ target: savedSettings.name, set: row });
-      after.audit(save.reset === undefined ? 'setting-changed' : 'setting-reset', {
-        subject: name,
-        detail: `${sayValue(name, current[name])} → ${sayValue(name, text)}`,
-      });
-    }
-    await follow?.(
-      tx,
-      after,
-      changed.map((name) => ({
-        name,
-        from: current[name],
-        to: canonical(name, wanted[name] ?? ''),
-      })),
-    );
+    const changes = changed.map((name) => ({
+      name,
+      from: current[name],
+      to: canonical(name, wanted[name] ?? ''),
+    }));
+    const written = { revision: saved.revision + 1, changedAt: host.clock.now() };
+    await writeSettings(tx, after, changes, { ...written, isReset: save.reset !== undefined });
+    await follow?.(tx, after, changes);
     return { kind: 'saved', names: changed };
   });
+}
+
+async function writeSettings(
+  tx: Database,
+  after: After,
+  changes: readonly ChangedSetting[],
+  { isReset, ...written }: { isReset: boolean; revision: number; changedAt: Date },
+): Promise<void> {
+  for (const { name, from, to } of changes) {
+    const row = { ...written, value: isReset ? null : to };
+    await tx
+      .insert(savedSettings)
+      .values({ name, ...row })
+      .onConflictDoUpdate({ target: savedSettings.name, set: row });
+    after.audit(isReset ? 'setting-reset' : 'setting-changed', {
+      subject: name,
+      detail: `${sayValue(name, from)} → ${sayValue(name, to)}`,
+    });
+  }
 }
 
 /** The periods as one text, so that agreeing to one is not agreeing to another. */
@@ -150,9 +153,8 @@ function shorterPeriods(
   current: SettingTexts,
 ): ShorterPeriod[] {
   return names.filter(isPeriod).flatMap((name) => {
-    // Left empty it is kept, which is longer than any number.
-    const days = Number(wanted[name] || Infinity);
-    return days < Number(current[name] || Infinity) ? [{ name, days }] : [];
+    const to = wanted[name] ?? '';
+    return isShortened({ name, from: current[name], to }) ? [{ name, days: Number(to) }] : [];
   });
 }
 

@@ -28,7 +28,7 @@ export function HistoryList({ publications, page, hasMore }: HistoryListProps) {
 }
 
 function Publication({ publication }: { readonly publication: PublicationView }) {
-  const { revision, at, byName, note, changeCount, changes } = publication;
+  const { revision, at, byName, note, undoneBy, changeCount, changes } = publication;
   return (
     <li className="px-4 py-4" data-testid="publication">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -39,8 +39,13 @@ function Publication({ publication }: { readonly publication: PublicationView })
             {changeCount > 0 && ` · ${sayCount({ noun: 'change', number: changeCount })}`}
           </p>
           {note !== '' && <p className="mt-1 [overflow-wrap:anywhere]">{note}</p>}
+          {undoneBy !== null && (
+            <p className="mt-1 text-ink-2">
+              {say('Undone by publication {revision}', { revision: undoneBy })}
+            </p>
+          )}
         </div>
-        {changeCount > 0 && (
+        {changeCount > 0 && undoneBy === null && (
           <ConfirmButton
             label={say('Undo this publication')}
             accessibleLabel={say('Undo this publication: {revision}', { revision })}

@@ -14,7 +14,7 @@ export function PackageFields({ page }: { readonly page: EntryOnPage }) {
     >
       {PACKAGE_NAMES.map((name) => (
         <fieldset key={name} className="grid gap-4 border-t border-line pt-4">
-          <legend className="float-left w-full font-semibold capitalize">{name}</legend>
+          <legend className="float-left w-full font-semibold capitalize">{say(name)}</legend>
           <div className="form-row clear-both">
             <EntryText
               page={page}

@@ -47,7 +47,7 @@ export function PreviewFrames({ id, title, version, edit, publish }: PreviewFram
                   rel="noreferrer"
                   className="link inline-flex min-h-11 items-center text-[15px] capitalize"
                 >
-                  {name}
+                  {say(name)}
                   <span className="sr-only">
                     {say(', {width} pixels wide, by itself in a new tab', { width })}
                   </span>
@@ -57,7 +57,11 @@ export function PreviewFrames({ id, title, version, edit, publish }: PreviewFram
                   {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
                   <iframe
                     src={`/preview/${theme}/${id}?v=${version}`}
-                    title={say('{title}, {name}, {width} pixels wide', { title, name, width })}
+                    title={say('{title}, {name}, {width} pixels wide', {
+                      title,
+                      name: say(name),
+                      width,
+                    })}
                     width={width}
                     height={height}
                     loading="lazy"

@@ -6,7 +6,7 @@ import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import type { TranslationRow } from '../../drafts/save-translation.server.ts';
-import { labelOf } from '../../entries/field-labels.ts';
+import { sayTextName } from '../../entries/field-labels.ts';
 import { EntryArea, EntryCheck, type EntryOnPage, type FormOfEntry } from './entry-fields.tsx';
 import { EntryOutcome } from './entry-outcome.tsx';
 import { useKeeping } from './kept-entry.ts';
@@ -42,7 +42,7 @@ export function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
           >
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 text-[14.5px] font-semibold">
-                {sayName(row.name)}
+                {sayTextName(row.name)}
                 {row.isOlder && <Chip tone="amber">{say('Older than its source')}</Chip>}
                 {row.text === '' && <Chip tone="plain">{say('Not translated')}</Chip>}
               </p>
@@ -56,7 +56,7 @@ export function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
             <div className="min-w-0">
               <EntryArea
                 page={page}
-                label={say('{sayName} in Spanish', { sayName: sayName(row.name) })}
+                label={say('{sayName} in Spanish', { sayName: sayTextName(row.name) })}
                 name={`text.${row.name}`}
                 lang={language}
                 rows={row.source.length > LONG ? 8 : 2}
@@ -82,12 +82,4 @@ export function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
       </ActionForm>
     </>
   );
-}
-
-/** 'Title', 'Question 2', 'Package basic'. */
-function sayName(name: string): string {
-  const [what = '', which] = name.split('.');
-  if (which === undefined) return labelOf(what);
-  const word = what[0]?.toUpperCase() + what.slice(1);
-  return /^\d+$/.test(which) ? `${word} ${Number(which) + 1}` : `${word} ${which}`;
 }

@@ -46,7 +46,7 @@ export function Hero({ headline, lead, button, boats, start }: HeroProps) {
           {lead}
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-3 md:gap-4">
-          <div className="w-full min-[521px]:max-md:w-auto min-[521px]:max-md:flex-1 md:w-[460px]">
+          <div className="w-full min-[521px]:max-md:w-auto min-[521px]:max-md:flex-1 md:w-[460px] print:hidden">
             <SearchBox place="home" beginning={beginning} example={start.examples[0]} />
           </div>
           <Link

@@ -1,0 +1,34 @@
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { recordAudit, type ChangeHost } from '../../platform/change/change.server.ts';
+import { writeCsv } from '../../platform/csv.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { say } from '../../platform/say.ts';
+import type { Period } from './period.ts';
+import {
+  exportCell,
+  exportColumns,
+  sayMissing,
+  toTables,
+  type TableName,
+} from './report-tables.ts';
+import type { Report } from './report.ts';
+
+/** One table of a report as CSV, written down as handed out. Throws {@link RefusedError} 503 while it is not whole. */
+export async function handOutReport(
+  host: ChangeHost,
+  trace: Trace,
+  report: Report,
+  period: Period,
+  name: TableName,
+): Promise<string> {
+  // A page can say that it is not whole; a file is taken for it.
+  const missing = sayMissing(report);
+  if (missing) throw new RefusedError(503, missing);
+  const table = toTables(report, period).find((one) => one.name === name);
+  if (!table) throw new RefusedError(400, 'There is no such table.');
+  const { from, to } = period;
+  const detail = say('{from} to {to}, {length} rows', { from, to, length: table.rows.length });
+  await recordAudit(host, trace, 'report-exported', { subject: table.title, detail });
+  const rows = table.rows.map((row) => row.map((cell) => exportCell(cell)));
+  return writeCsv([exportColumns(table), ...rows]);
+}

@@ -1,0 +1,89 @@
+import { fdatasyncSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { systemCode } from '../operator-error.ts';
+import type { FromDatabaseThread, ToDatabaseThread, WhatToOpen } from './start-database.server.ts';
+
+/**
+ * The thread of the embedded database. PGlite runs each statement to its end on the thread that asks, and
+ * waits there for the disk: sockets, pages and health checks are answered by another.
+ */
+
+/**
+ * A quarter of what PostgreSQL takes where it may: all of it is written with zeros at each start,
+ * and what is not in it is read from the system's own cache.
+ */
+const SHARED_BUFFERS = ['-c', 'shared_buffers=32MB'];
+
+/**
+ * PGlite's own start parameters without '-F' (which turns syncing off), and with a sync method
+ * that reaches {@link DurableNodeFS}: `fdatasync` does nothing in its WebAssembly build.
+ */
+const DURABLE_PARAMS = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+  ...SHARED_BUFFERS,
+];
+
+/** The part of Emscripten's module that the file system below replaces. */
+interface EmscriptenModule {
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
+}
+
+/** What a system call of WebAssembly answers when it fails (WASI's numbers). */
+const WASI_ERRORS = new Map([
+  ['EDQUOT', 19],
+  ['ENOSPC', 51],
+]);
+const WASI_IO_ERROR = 29;
+
+/** Makes a commit reach the disk: as shipped, PGlite's file system has no `fsync` at all. */
+class DurableNodeFS extends NodeFS {
+  override async init(...[pg, opts]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pg, opts);
+    const syncToDisk = (module: EmscriptenModule) => {
+      module.NODEFS.stream_ops.fsync = (stream) => {
+        try {
+          fdatasyncSync(stream.nfd);
+          return 0;
+        } catch (error) {
+          // Thrown, it would pass through the database's program without its knowing.
+          return WASI_ERRORS.get(systemCode(error) ?? '') ?? WASI_IO_ERROR;
+        }
+      };
+    };
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...(emscriptenOpts.preRun ?? []), syncToDisk],
+      },
+    };
+  }
+}
+
+async function open({ cluster, image }: WhatToOpen): Promise<PGlite> {
+  const database =
+    cluster === undefined
+      ? new PGlite({
+          startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS],
+          ...(image ? { loadDataDir: image } : {}),
+        })
+      : new PGlite({ fs: new DurableNodeFS(cluster), startParams: DURABLE_PARAMS });
+  await database.waitReady;
+  return database;
+}
+
+const thread = parentPort!;
+const database = await open(workerData as WhatToOpen);
+thread.on('message', (message: ToDatabaseThread) => {
+  if (message === 'close') {
+    void database.close().then(() => thread.close());
+    return;
+  }
+  // A copy: what it gives may lie in the program's own memory.
+  const answer = new Uint8Array(database.execProtocolRawSync(message));
+  thread.postMessage(answer satisfies FromDatabaseThread, [answer.buffer]);
+});
+thread.postMessage('open' satisfies FromDatabaseThread, []);

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { OperatorError } from '../operator-error.ts';
+import { ROOT_FOLDER } from '../root-folder.server.ts';
+
+/** A folder, or a database in memory, from an image where there is one. */
+export type WhatToOpen =
+  | { readonly cluster: string; readonly image?: undefined }
+  | { readonly cluster?: undefined; readonly image: Blob | undefined };
+
+/** Messages of PostgreSQL's protocol, whole ones. */
+export type ToDatabaseThread = Uint8Array | 'close';
+/** Ready to be asked; then an answer to each message. It ends when it has closed. */
+export type FromDatabaseThread = 'open' | Uint8Array<ArrayBuffer>;
+
+/** What the built product is bundled into; the sources run as they are. */
+const PROGRAM = import.meta.url.endsWith('.ts')
+  ? fileURLToPath(new URL('./database-thread.server.ts', import.meta.url))
+  : join(ROOT_FOLDER, 'build/process/database-thread.js');
+
+const TERMINATE = 0x58;
+const ERROR_RESPONSE = 0x45;
+
+/** The embedded database in a thread of its own. */
+export interface RunningDatabase {
+  /** A connection for the driver. The database has one session: two connections are never in use at once. */
+  connect(): Duplex;
+  close(): Promise<void>;
+}
+
+/** Rejects with what the database's program said when it could not open. */
+export async function startDatabase(what: WhatToOpen): Promise<RunningDatabase> {
+  const worker = new Worker(PROGRAM, { workerData: what, execArgv: [] });
+  const ended = once(worker, 'exit');
+  await Promise.race([once(worker, 'message'), ended.then(refuse)]);
+  // A process that has nothing else to do ends, but not while it waits for an answer.
+  worker.unref();
+  // Answers come in the order of what was sent; one to a connection that is gone is nobody else's.
+  const asking: Connection[] = [];
+  let isClosing = false;
+  worker.on('message', (answer: FromDatabaseThread) => {
+    if (answer === 'open') return;
+    asking.shift()?.hear(answer);
+    if (asking.length === 0) worker.unref();
+  });
+  const ask = (connection: Connection, message: Uint8Array<ArrayBuffer>) => {
+    asking.push(connection);
+    worker.ref();
+    worker.postMessage(message satisfies ToDatabaseThread, [message.buffer]);
+  };
+  ended.then(
+    () => isClosing || endProcess('its program ended'),
+    (error: unknown) => isClosing || endProcess(String(error)),
+  );
+  return {
+    connect: () => new Connection(ask),
+    async close() {
+      isClosing = true;
+      worker.ref();
+      worker.postMessage('close' satisfies ToDatabaseThread, []);
+      await ended;
+    },
+  };
+}
+
+function refuse(): never {
+  throw new Error('its program ended');
+}
+
+/** What the driver takes for its socket. */
+class Connection extends Duplex {
+  readonly #ask: (connection: Connection, message: Uint8Array<ArrayBuffer>) => void;
+
+  constructor(ask: (connection: Connection, message: Uint8Array<ArrayBuffer>) => void) {
+    super();
+    this.#ask = ask;
+  }
+
+  /** As of a socket: the driver connects, and is told. */
+  connect(): void {
+    process.nextTick(() => this.emit('connect'));
+  }
+
+  setNoDelay(): void {}
+  setKeepAlive(): void {}
+  ref(): void {}
+  unref(): void {}
+
+  hear(answer: Uint8Array<ArrayBuffer>): void {
+    endAfterPanic(answer);
+    this.push(answer);
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#send([chunk]);
+    done();
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.#send(chunks.map(({ chunk }) => chunk));
+    done();
+  }
+
+  #send(chunks: readonly Buffer[]): void {
+    // The one session outlives the driver's connections.
+    if (chunks[0]?.[0] === TERMINATE) return;
+    // Of its own: what is sent is a whole buffer, of which these are parts.
+    const message = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+    let at = 0;
+    for (const chunk of chunks) {
+      message.set(chunk, at);
+      at += chunk.length;
+    }
+    this.#ask(this, message);
+  }
+}
+
+/**
+ * After a panic, such as a log that cannot be written, the database answers nothing ever again.
+ * Ending the process is what a crash is for: the next start recovers everything acknowledged.
+ */
+function endAfterPanic(answer: Uint8Array): void {
+  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
+    if (bytes[at] !== ERROR_RESPONSE) continue;
+    const fields = bytes.toString('utf8', at + 5, at + 1 + bytes.readInt32BE(at + 1)).split('\0');
+    const reason = fields.find((field) => field.startsWith('M'))?.slice(1);
+    if (fields.includes('VPANIC')) endProcess(reason ?? 'its log cannot be written');
+  }
+}
+
+function endProcess(reason: string): void {
+  queueMicrotask(() => {
+    throw new OperatorError(
+      `The embedded database has ended (${reason}): make room if its disk is full, and start ` +
+        'again. Nothing that was acknowledged is lost.',
+    );
+  });
+}
