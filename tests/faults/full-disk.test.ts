@@ -159,11 +159,9 @@ for (const openDisk of SMALL_DISKS) {
     execFileSync('cp', ['-a', `${FAULT_TEMPLATE}/.`, disk.folder]);
     disk.fill();
     const module = new URL('../../app/platform/db/embedded.server.ts', import.meta.url).href;
-    const writer = spawn(
-      process.execPath,
-      ['--input-type=module', '-e', WRITER, module, disk.folder],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
-    );
+    const writer = spawn(process.execPath, ['-e', WRITER, module, disk.folder], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     writer.stderr.on('data', (chunk) => (said += String(chunk)));
     const code = await Promise.race([

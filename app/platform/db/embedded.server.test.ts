@@ -47,7 +47,7 @@ interface Report {
 async function writeUntilKilled(folder: string): Promise<Report[]> {
   const module = new URL('./embedded.server.ts', import.meta.url).href;
   const counter = `data:text/javascript,${encodeURIComponent(COUNTER)}`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', WRITER, module, folder], {
+  const child = spawn(process.execPath, ['-e', WRITER, module, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -26,7 +26,7 @@ async function lockInAnotherProcess(): Promise<number> {
     globalThis.lock = lockFolder(${JSON.stringify(folder)});
     console.log('locked');
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+  const child = spawn(process.execPath, ['-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   other = child;

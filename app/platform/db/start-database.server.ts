@@ -33,7 +33,7 @@ export interface RunningDatabase {
 
 /** Rejects with what the database's program said when it could not open. */
 export async function startDatabase(what: WhatToOpen): Promise<RunningDatabase> {
-  const worker = new Worker(PROGRAM, { workerData: what, execArgv: [] });
+  const worker = new Worker(PROGRAM, { workerData: what });
   const ended = once(worker, 'exit');
   await Promise.race([once(worker, 'message'), ended.then(refuse)]);
   // A process that has nothing else to do ends, but not while it waits for an answer.
