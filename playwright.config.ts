@@ -13,7 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   // A shared CI machine may stall for seconds. What passes only the second time is reported as flaky.
   retries: isCi ? 1 : 0,
-  timeout: 60_000,
+  // With three lanes on a slow computer a journey of seventeen seconds takes more than a minute.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: isCi ? [['line'], ['./tests/support/say-failures.ts']] : 'list',
   use: {

@@ -29,7 +29,7 @@ export function LanguageSwitch() {
               lang={language}
               hrefLang={language}
               aria-current={language === languageNow() ? 'true' : undefined}
-              className="inline-flex min-h-8 items-center rounded-[6px] text-[15.5px] underline-offset-4 hover:underline aria-[current]:font-[650] aria-[current]:text-[#f4f2eb] max-md:min-h-11"
+              className="footer-link"
             >
               {NAMES[language]}
             </a>

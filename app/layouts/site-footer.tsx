@@ -18,9 +18,6 @@ const POLICIES = [
 /** The others are on the page that has all. */
 const MOST_SECTIONS = 9;
 
-const LINK =
-  'inline-flex min-h-8 items-center gap-1.5 rounded-[6px] text-[15.5px] underline-offset-4 hover:underline max-md:min-h-11';
-
 export function SiteFooter() {
   const { brandName, headline, paymentUrl, year, sections } = useSite();
   return (
@@ -39,7 +36,7 @@ export function SiteFooter() {
             <FooterColumn title={say('Shop')}>
               {sections.slice(0, MOST_SECTIONS).map(({ path, label }) => (
                 <li key={path}>
-                  <Link to={path} className={LINK}>
+                  <Link to={path} className="footer-link">
                     {label}
                   </Link>
                 </li>
@@ -55,7 +52,12 @@ export function SiteFooter() {
           <div>
             <FooterColumn title={say('Payment')}>
               <li>
-                <a href={paymentUrl} target="_blank" rel="noopener noreferrer" className={LINK}>
+                <a
+                  href={paymentUrl}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="footer-link"
+                >
                   {say('Secure Payment')}
                   <Icon name="arrow-up-right" />
                   <span className="sr-only">{say('(opens in a new tab)')}</span>
@@ -94,7 +96,7 @@ function SmallPrint({ brandName, year }: SmallPrintProps) {
         {year} {brandName}
         {say('. All rights reserved.')}
       </p>
-      <Link to="/api" className={LINK}>
+      <Link to="/api" className="footer-link">
         {say('API')}
       </Link>
       <LanguageSwitch />
@@ -118,7 +120,7 @@ function FooterColumn({ title, children }: { title: string; children: React.Reac
 function FooterLinks({ links }: { links: readonly { label: Sentence; to: string }[] }) {
   return links.map(({ label, to }) => (
     <li key={label}>
-      <Link to={to} className={LINK}>
+      <Link to={to} className="footer-link">
         {sayAny(label)}
       </Link>
     </li>

@@ -96,13 +96,10 @@ const known = new WeakMap<readonly Working<ServiceEntry>[], ByGroup>();
 export function servicesByGroup(services: readonly Working<ServiceEntry>[]): ByGroup {
   let found = known.get(services);
   if (!found) {
-    found = Map.groupBy(services, ({ entry }) => `${entry.section}/${entry.area}`);
-    for (const [name, own] of found) {
-      (found as Map<string, readonly Working<ServiceEntry>[]>).set(
-        name,
-        own.toSorted((one, other) => byPlace(one.entry, other.entry)),
-      );
-    }
+    const grouped = Map.groupBy(services, ({ entry }) => `${entry.section}/${entry.area}`);
+    const inPlace = (own: readonly Working<ServiceEntry>[]) =>
+      own.toSorted((one, other) => byPlace(one.entry, other.entry));
+    found = new Map([...grouped].map(([name, own]) => [name, inPlace(own)]));
     known.set(services, found);
   }
   return found;

@@ -63,14 +63,14 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-async function open({ cluster, image }: WhatToOpen): Promise<PGlite> {
+async function open(what: WhatToOpen): Promise<PGlite> {
   const database =
-    cluster === undefined
-      ? new PGlite({
+    'cluster' in what
+      ? new PGlite({ fs: new DurableNodeFS(what.cluster), startParams: DURABLE_PARAMS })
+      : new PGlite({
           startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS],
-          ...(image ? { loadDataDir: image } : {}),
-        })
-      : new PGlite({ fs: new DurableNodeFS(cluster), startParams: DURABLE_PARAMS });
+          ...(what.image ? { loadDataDir: what.image } : {}),
+        });
   await database.waitReady;
   return database;
 }

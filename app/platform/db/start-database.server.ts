@@ -7,9 +7,7 @@ import { OperatorError } from '../operator-error.ts';
 import { ROOT_FOLDER } from '../root-folder.server.ts';
 
 /** A folder, or a database in memory, from an image where there is one. */
-export type WhatToOpen =
-  | { readonly cluster: string; readonly image?: undefined }
-  | { readonly cluster?: undefined; readonly image: Blob | undefined };
+export type WhatToOpen = { readonly cluster: string } | { readonly image: Blob | undefined };
 
 /** Messages of PostgreSQL's protocol, whole ones. */
 export type ToDatabaseThread = Uint8Array | 'close';
@@ -33,6 +31,7 @@ export interface RunningDatabase {
 
 /** Rejects with what the database's program said when it could not open. */
 export async function startDatabase(what: WhatToOpen): Promise<RunningDatabase> {
+  // It loads what its process was told to load: a clock that is set, a disk that is full.
   const worker = new Worker(PROGRAM, { workerData: what });
   const ended = once(worker, 'exit');
   await Promise.race([once(worker, 'message'), ended.then(refuse)]);

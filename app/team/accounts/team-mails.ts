@@ -114,76 +114,76 @@ export function passwordChangedMail({ origin, brandName }: Sender, to: string) {
   });
 }
 
-/** To somebody who has a new second factor; `what` is ours to say. */
-export function factorAddedMail({ origin, brandName }: Sender, to: string, what: string) {
+/** What happened to somebody's own account, and what to do where it was not they who did it. */
+function accountMail(
+  { origin, brandName }: Sender,
+  to: string,
+  { subject, said }: { readonly subject: string; readonly said: readonly string[] },
+) {
   const link = `${origin}/team/account`;
   return writeMail({
     to,
     brandName,
-    subject: say('A second factor was added to your {brandName} account', { brandName }),
+    subject,
     link,
     body: [
+      ...said,
+      say('If it was not you, set a new password at once and tell an admin. Your account:'),
+      { href: link },
+    ],
+  });
+}
+
+/** To somebody who has a new second factor; `what` is ours to say. */
+export function factorAddedMail(sender: Sender, to: string, what: string) {
+  const { brandName } = sender;
+  return accountMail(sender, to, {
+    subject: say('A second factor was added to your {brandName} account', { brandName }),
+    said: [
       say('Signing in to the {brandName} Agent Portal asks for your {what} from now on.', {
         brandName,
         what: sayAny(what),
       }),
-      say('If it was not you, set a new password at once and tell an admin. Your account:'),
-      { href: link },
     ],
   });
 }
 
-export function factorRemovedMail({ origin, brandName }: Sender, to: string, what: string) {
-  const link = `${origin}/team/account`;
-  return writeMail({
-    to,
-    brandName,
+export function factorRemovedMail(sender: Sender, to: string, what: string) {
+  const { brandName } = sender;
+  return accountMail(sender, to, {
     subject: say('A second factor was removed from your {brandName} account', { brandName }),
-    link,
-    body: [
+    said: [
       say(
         'Your {what} was removed: signing in to the {brandName} Agent Portal does not ask for it any more.',
         { what: sayAny(what), brandName },
       ),
-      say('If it was not you, set a new password at once and tell an admin. Your account:'),
-      { href: link },
     ],
   });
 }
 
-export function recoveryCodeUsedMail({ origin, brandName }: Sender, to: string, left: number) {
-  const link = `${origin}/team/account`;
-  return writeMail({
-    to,
-    brandName,
+export function recoveryCodeUsedMail(sender: Sender, to: string, left: number) {
+  const { brandName } = sender;
+  return accountMail(sender, to, {
     subject: say('A recovery code of your {brandName} account was used', { brandName }),
-    link,
-    body: [
+    said: [
       say(
         'A recovery code stood in for the second factor of your account in the {brandName} Agent Portal. It does not work again.',
         { brandName },
       ),
       sayCounted(left, '{count} recovery code is left.|{count} recovery codes are left.'),
-      say('If it was not you, set a new password at once and tell an admin. Your account:'),
-      { href: link },
     ],
   });
 }
 
-export function recoveryCodesMadeMail({ origin, brandName }: Sender, to: string) {
-  const link = `${origin}/team/account`;
-  return writeMail({
-    to,
-    brandName,
+export function recoveryCodesMadeMail(sender: Sender, to: string) {
+  const { brandName } = sender;
+  return accountMail(sender, to, {
     subject: say('New recovery codes were made for your {brandName} account', { brandName }),
-    link,
-    body: [
+    said: [
       say(
         'The recovery codes of your account in the {brandName} Agent Portal are new: those you had do not work any more.',
         { brandName },
       ),
-      say('If it was not you, set a new password at once and tell an admin. Your account:'),
-      { href: link },
     ],
   });
 }
@@ -227,20 +227,15 @@ export function providerConnectedMail({ origin, brandName }: Sender, to: string,
   });
 }
 
-export function providerDisconnectedMail({ origin, brandName }: Sender, to: string) {
-  const link = `${origin}/team/account`;
-  return writeMail({
-    to,
-    brandName,
+export function providerDisconnectedMail(sender: Sender, to: string) {
+  const { brandName } = sender;
+  return accountMail(sender, to, {
     subject: say('A way to sign in was removed from your {brandName} account', { brandName }),
-    link,
-    body: [
+    said: [
       say(
         'An account elsewhere that opened your account in the {brandName} Agent Portal does so no more.',
         { brandName },
       ),
-      say('If it was not you, set a new password at once and tell an admin. Your account:'),
-      { href: link },
     ],
   });
 }

@@ -110,10 +110,7 @@ async function decline(
   await requireAdmin(tx, trace);
   const signUp = await takePending(tx, clock, id);
   if (signUp) {
-    after.audit('declined', {
-      subjectId: signUp.id,
-      subject: signUp.email,
-    });
+    after.audit('declined', { subjectId: signUp.id, subject: signUp.email });
     return;
   }
   const [declined] = await tx
@@ -131,10 +128,7 @@ async function decline(
     )
     .returning({ email: authUsers.email });
   if (!declined) throw new RefusedError(409, CHANGED_MEANWHILE);
-  after.audit('declined', {
-    subjectId: id,
-    subject: declined.email,
-  });
+  after.audit('declined', { subjectId: id, subject: declined.email });
 }
 
 /** Locks somebody out and ends their sessions. */
