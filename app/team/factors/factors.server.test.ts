@@ -17,8 +17,10 @@ import { findMember, type MemberSession } from '../members/find-member.server.ts
 import type { Member } from '../members/member.ts';
 import { findAwaiting } from '../sessions/awaiting-session.server.ts';
 import { readOpenSession, readSessions } from '../sessions/sessions.server.ts';
+import { signInByPasskey } from '../sessions/sign-in-by-passkey.server.ts';
 import { signIn } from '../sessions/sign-in.server.ts';
 import { authSessions, passkeys, profiles, totpFactors } from '../tables.server.ts';
+import { proveByPasskey } from './prove-by-passkey.server.ts';
 import { proveByCode, proveByPassword } from './prove.server.ts';
 import { PROVE_FIRST } from './proof.ts';
 import { readFactors } from './read-factors.server.ts';
@@ -249,6 +251,27 @@ test('a passkey is awaited like an app', async () => {
   const headers = await enter();
   expect(await findMember(store.db, house.auth, headers)).toBeUndefined();
   expect((await awaitingOf(headers)).member.id).toBe(maya.id);
+});
+
+test('a passkey that does not answer as it must is refused and in the log, at both doors', async () => {
+  await store.db.insert(passkeys).values({ ...LAPTOP, userId: maya.id });
+  const forged = JSON.stringify({
+    id: LAPTOP.id,
+    rawId: LAPTOP.id,
+    type: 'public-key',
+    response: {},
+  });
+  const awaiting = await awaitingOf(await enter());
+  const proof = proveByPasskey(house, NOBODY, awaiting, forged);
+  expect((await refusalOf(proof)).status).toBe(403);
+  expect(await auditOf(store.db, 'factor-refused')).toMatchObject([
+    { subject: CAST.maya.email, detail: 'passkey' },
+  ]);
+  const entry = signInByPasskey(house, NOBODY, new Headers(), forged);
+  expect((await refusalOf(entry)).status).toBe(403);
+  expect(await auditOf(store.db, 'sign-in-failed')).toMatchObject([
+    { subject: null, detail: 'passkey' },
+  ]);
 });
 
 describe('what cannot be undone', () => {

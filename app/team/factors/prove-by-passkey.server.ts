@@ -1,5 +1,5 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { change } from '../../platform/change/change.server.ts';
+import { change, recordAudit } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { TeamServices } from '../members/team-services.ts';
 import { takePasskey, UNKNOWN_PASSKEY } from './passkeys.server.ts';
@@ -12,10 +12,19 @@ export async function proveByPasskey(
   prover: Prover,
   credential: string,
 ): Promise<void> {
-  const owner = await takePasskey(services, credential);
-  if (owner.id !== prover.member.id) throw new RefusedError(403, UNKNOWN_PASSKEY);
+  const { id, email } = prover.member;
+  try {
+    const owner = await takePasskey(services, credential);
+    if (owner.id !== id) throw new RefusedError(403, UNKNOWN_PASSKEY);
+  } catch (error) {
+    if (error instanceof RefusedError) {
+      const about = { subjectId: id, subject: email, detail: 'passkey' };
+      await recordAudit(services, trace, 'factor-refused', about);
+    }
+    throw error;
+  }
   await change(services, trace, async (tx, after) => {
     await keepProof(tx, services.clock, prover);
-    if (!prover.provedAt) after.audit('signed-in', { subject: owner.email, detail: 'passkey' });
+    if (!prover.provedAt) after.audit('signed-in', { subject: email, detail: 'passkey' });
   });
 }
