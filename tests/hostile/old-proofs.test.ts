@@ -90,6 +90,14 @@ const FORMS: Readonly<Record<string, Form>> = {
       'shown.SECOND_FACTOR_FOR': 'automatic',
     }),
   ],
+  'another address to pay at': [
+    '/team/settings',
+    () => ({
+      intent: 'save',
+      PAYMENT_URL: 'https://paypal.me/somebody-else',
+      'shown.PAYMENT_URL': 'https://www.paypal.com/',
+    }),
+  ],
   'keeping conversations for a shorter time, which erases them': [
     '/team/settings',
     () => ({

@@ -13,7 +13,11 @@ export function isShortened({ name, from, to }: Changed): boolean {
   return isPeriod(name) && Number(to || Infinity) < Number(from || Infinity);
 }
 
-/** Who signs in with less is as much as a factor taken away, and a shorter period erases (DECISIONS 50). */
+/**
+ * Who signs in with less is as much as a factor taken away, and a shorter period erases (DECISIONS 50). Another
+ * address to pay at takes the money of everybody who pays next.
+ */
 export function asksForProof(changed: Changed): boolean {
-  return changed.name === 'SECOND_FACTOR_FOR' || isShortened(changed);
+  const { name } = changed;
+  return name === 'SECOND_FACTOR_FOR' || name === 'PAYMENT_URL' || isShortened(changed);
 }
