@@ -1,7 +1,7 @@
 /**
  * `npm test`: what every change has to pass, within minutes: what is read as it stands, every use case on both
- * databases, and in the browser the main journeys (`JOURNEY`). `npm run test:rest`: all that it leaves out; CI
- * runs both. Each in three lanes beside each other, with the steps and their times at the end.
+ * databases, and in the browser the main journeys (`JOURNEY`). `npm run test:rest`: all that it leaves out; with
+ * `-- --half 1` or `2` half of its end-to-end tests, as in CI. Each in three lanes beside each other, with the steps and their times at the end.
  * `npm run test:e2e -- FILE …` builds and runs only end-to-end tests, all of them without a file; `test:postgres`
  * and `test:cluster` do the same for the tests on PostgreSQL, and on several processes with Redis;
  * `test:e2e-postgres` runs end-to-end tests on PostgreSQL, `test:mail` those of the mailbox on real mail servers.
@@ -27,9 +27,10 @@ import { FailedStep, runSteps, type Step, type Tools } from './run-steps.ts';
 import { createDatabase } from '../tests/support/postgres-template.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [only, ...files] = process.argv.slice(2);
+const [only, ...given] = process.argv.slice(2);
 const isLong = only === 'long';
 const isRest = only === 'rest';
+const files = isRest ? [] : given;
 /** A test of one thing that people do, from its beginning to its end. */
 const JOURNEY = '@journey';
 const scratch = mkdtempSync(join(tmpdir(), 'embarka-test-'));
@@ -193,7 +194,13 @@ async function audit({ skip }: Tools): Promise<void> {
 
 async function runEndToEnd(tools: Tools): Promise<void> {
   if (only === undefined) return playwright(tools, template, ['--grep', JOURNEY]);
-  await playwright(tools, template, isRest ? ['--grep-invert', JOURNEY] : files);
+  await playwright(tools, template, isRest ? ['--grep-invert', JOURNEY, ...shard()] : files);
+}
+
+/** Halves by file, so that they are the same ones each time. */
+function shard(): string[] {
+  const { half } = parseArgs({ args: given, options: { half: { type: 'string' } } }).values;
+  return half === undefined ? [] : [`--shard=${half}/2`];
 }
 
 /** Two journeys beside everything else; by itself, all that a team works with. */
