@@ -1,3 +1,4 @@
+import { inOneTab } from '../ui/in-one-tab.ts';
 import { loadJson, saveText } from '../ui/browser-storage.ts';
 import type { PickedFile } from './files/picked-file.ts';
 import type { PendingMessage } from './message-list.ts';
@@ -43,11 +44,9 @@ export function localOutbox(storage: Storage): Outbox {
       unstored.delete(key);
       saveText(storage, key, '');
     },
-    async exclusively(conversationId, work) {
-      // Locks exist only in secure contexts. Without them two tabs may send the same message,
-      // which the server answers twice and stores once.
-      if ('locks' in navigator) await navigator.locks.request(outboxPrefix(conversationId), work);
-      else await work();
+    exclusively(conversationId, work) {
+      // Without locks two tabs may send the same message, which the server answers twice and stores once.
+      return inOneTab(outboxPrefix(conversationId), work);
     },
   };
 }

@@ -163,7 +163,7 @@ test('a site that an admin lists shows the chat, and its signed-in visitor and a
   expect(await visitor.context().cookies()).toEqual([]);
 });
 
-test('on a telephone it fills the screen; without a cookie the chat lasts as long as the page', async ({
+test('on a telephone it fills the screen; without storage the chat lasts as long as the page', async ({
   browser,
   signIn,
   server,
@@ -178,10 +178,18 @@ test('on a telephone it fills the screen; without a cookie the chat lasts as lon
     hasTouch: true,
     colorScheme: 'dark',
   });
-  // As a browser that keeps no cookies in frames of others.
+  // As a browser that keeps nothing in frames of others: no cookie, no storage, no lock.
   await visitor.addInitScript(() => {
-    if (window.top !== window)
-      Object.defineProperty(document, 'cookie', { get: () => '', set() {} });
+    if (window.top === window) return;
+    const denied = new DOMException('Access is denied for this document.', 'SecurityError');
+    const deny = () => {
+      throw denied;
+    };
+    Object.defineProperty(document, 'cookie', { get: () => '', set() {} });
+    for (const kind of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(window, kind, { get: deny });
+    }
+    Object.defineProperty(navigator.locks, 'request', { value: () => Promise.reject(denied) });
   });
   const chat = frameOf(visitor);
   await visitor.goto(site);

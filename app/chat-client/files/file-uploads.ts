@@ -2,6 +2,7 @@ import { ApiError } from '../../platform/api-client.ts';
 import type { KeptFiles } from './kept-files.ts';
 import type { PickedFile } from './picked-file.ts';
 import { say } from '../../platform/say.ts';
+import { inOneTab } from '../../ui/in-one-tab.ts';
 
 /** How far a file is. One of which nothing is known waits. */
 export interface UploadState {
@@ -127,7 +128,8 @@ export class FileUploads {
       const { sendFile } = await this.#options.load().catch(() => {
         throw new ApiError(0, NOT_LOADED);
       });
-      await inThisTab(file.id, () =>
+      // Two tabs that sent the same file would take it out of each other's hands.
+      await inOneTab(`chat_file:${file.id}`, () =>
         sendFile({
           file,
           blob: kept.blob,
@@ -172,10 +174,4 @@ export class FileUploads {
     this.#states = states;
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Two tabs that sent the same file would take it out of each other's hands. */
-async function inThisTab(id: string, work: () => Promise<void>): Promise<void> {
-  if ('locks' in navigator) await navigator.locks.request(`chat_file:${id}`, work);
-  else await work();
 }
