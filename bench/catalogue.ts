@@ -73,8 +73,8 @@ const ADDRESSES: readonly (readonly [title: string, ask: Ask])[] = [
 ];
 
 async function compareShops({ isQuick }: BenchmarkOptions) {
-  const rounds = isQuick ? 3 : 12;
-  const seconds = 0.3;
+  const rounds = isQuick ? 2 : 6;
+  const seconds = isQuick ? 0.5 : 1;
   const shops = [];
   for (const count of SHOPS) {
     const installation = await Installation.create('embedded', undefined);
