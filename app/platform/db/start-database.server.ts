@@ -19,6 +19,9 @@ const PROGRAM = import.meta.url.endsWith('.ts')
   ? fileURLToPath(new URL('./database-thread.server.ts', import.meta.url))
   : join(ROOT_FOLDER, 'build/process/database-thread.js');
 
+/** What a statement leaves is gone with its answer; Node's own limit would let it keep 35 MB more. */
+const YOUNG_MEMORY_MB = 16;
+
 const TERMINATE = 0x58;
 const ERROR_RESPONSE = 0x45;
 
@@ -32,7 +35,10 @@ export interface RunningDatabase {
 /** Rejects with what the database's program said when it could not open. */
 export async function startDatabase(what: WhatToOpen): Promise<RunningDatabase> {
   // It loads what its process was told to load: a clock that is set, a disk that is full.
-  const worker = new Worker(PROGRAM, { workerData: what });
+  const worker = new Worker(PROGRAM, {
+    workerData: what,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
+  });
   const ended = once(worker, 'exit');
   await Promise.race([once(worker, 'message'), ended.then(refuse)]);
   // A process that has nothing else to do ends, but not while it waits for an answer.
