@@ -1,4 +1,5 @@
 import { say } from '../platform/say.ts';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { KnownCatalogue } from '../marketplace/live-catalogue.server.ts';
 import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
 import type { AuditAction } from '../platform/change/audit-actions.ts';
@@ -7,10 +8,22 @@ import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
-import { dismissReports, hideReview, showReview } from './moderate-review.server.ts';
-import { MODERATION_REASONS, type ModerationReason } from './moderation-reasons.ts';
+import { toText } from '../platform/shown-text.ts';
+import {
+  MODERATION_REASONS,
+  NOTE_MAX_LENGTH,
+  type ModerationReason,
+} from './moderation-reasons.ts';
 import type { ReviewedService } from './post-review.server.ts';
 import { deleteReply, writeReply } from './reply-to-review.server.ts';
+import { moderationLog, reviewReports, serviceReviews } from './tables.server.ts';
+
+/**
+ * The condition of each update is the check: of two moderators at once the second is told that the first
+ * has decided.
+ */
+const DECIDED_MEANWHILE =
+  'Somebody else decided about that review meanwhile. The list is up to date now.';
 
 /** What a moderator may decide; `seen` as in `ReplyChange`. */
 export type ReviewDecision = { readonly id: string } & (
@@ -101,4 +114,96 @@ async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promis
         message: say('The reply is deleted.'),
       };
   }
+}
+
+interface Settled extends ReviewedService {
+  /** Reports that waited for it. */
+  readonly reportCount: number;
+}
+
+/** Hides a review for one of the published reasons; the note says why, for the team. */
+export async function hideReview(
+  tx: Database,
+  clock: Clock,
+  reviewId: string,
+  reason: ModerationReason,
+  typedNote: string,
+): Promise<Settled> {
+  const note = toText(typedNote, NOTE_MAX_LENGTH);
+  if (note === '')
+    throw new RefusedError(400, 'Please say what in the review is the reason', 'note');
+  if (note.length > NOTE_MAX_LENGTH) {
+    throw new RefusedError(
+      400,
+      say('Please keep it under {noteMaxLength} characters', { noteMaxLength: NOTE_MAX_LENGTH }),
+      'note',
+    );
+  }
+  const service = decided(
+    await tx
+      .update(serviceReviews)
+      .set({ hiddenAt: clock.now(), hiddenReason: reason })
+      .where(and(eq(serviceReviews.id, reviewId), isNull(serviceReviews.hiddenAt)))
+      .returning(SERVICE),
+  );
+  const reportCount = await settleReports(tx, clock, reviewId);
+  await log(tx, clock, reviewId, { ...service, reportCount }, { action: 'hidden', reason, note });
+  return { ...service, reportCount };
+}
+
+/** Shows a hidden review again. */
+export async function showReview(tx: Database, clock: Clock, reviewId: string): Promise<Settled> {
+  const service = decided(
+    await tx
+      .update(serviceReviews)
+      .set({ hiddenAt: null, hiddenReason: null })
+      .where(and(eq(serviceReviews.id, reviewId), isNotNull(serviceReviews.hiddenAt)))
+      .returning(SERVICE),
+  );
+  const reportCount = await settleReports(tx, clock, reviewId);
+  await log(tx, clock, reviewId, { ...service, reportCount }, { action: 'shown' });
+  return { ...service, reportCount };
+}
+
+/** Leaves a review as it is and settles what was reported about it. */
+export async function dismissReports(
+  tx: Database,
+  clock: Clock,
+  reviewId: string,
+): Promise<Settled> {
+  const [service] = await tx
+    .select(SERVICE)
+    .from(serviceReviews)
+    .where(eq(serviceReviews.id, reviewId));
+  const reportCount = await settleReports(tx, clock, reviewId);
+  if (!service || reportCount === 0) throw new RefusedError(409, DECIDED_MEANWHILE);
+  return { ...service, reportCount };
+}
+
+const SERVICE = { section: serviceReviews.section, slug: serviceReviews.serviceSlug };
+
+function decided([service]: readonly ReviewedService[]): ReviewedService {
+  if (!service) throw new RefusedError(409, DECIDED_MEANWHILE);
+  return service;
+}
+
+async function settleReports(tx: Database, clock: Clock, reviewId: string): Promise<number> {
+  const settled = await tx
+    .update(reviewReports)
+    .set({ settledAt: clock.now() })
+    .where(and(eq(reviewReports.reviewId, reviewId), isNull(reviewReports.settledAt)))
+    .returning({ id: reviewReports.id });
+  return settled.length;
+}
+
+async function log(
+  tx: Database,
+  clock: Clock,
+  reviewId: string,
+  { section, slug, reportCount }: Settled,
+  entry: Pick<typeof moderationLog.$inferInsert, 'action' | 'reason' | 'note'>,
+): Promise<void> {
+  await tx
+    .insert(moderationLog)
+    .values({ at: clock.now(), reviewId, section, serviceSlug: slug, reportCount, ...entry });
 }

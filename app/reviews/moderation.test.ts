@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hostOf, TestClock, useDatabase } from '../../tests/support/database.ts';
 import { refusalOf } from '../../tests/support/team.ts';
 import { confirmReview, findConfirmation, issueConfirmation } from './confirm-review.server.ts';
-import { dismissReports, hideReview, showReview } from './moderate-review.server.ts';
+import { dismissReports, hideReview, showReview } from './decide-about-review.server.ts';
 import { postReview } from './post-review.server.ts';
 import { readModerationLog } from './read-moderation-log.server.ts';
 import type { ModerationView } from './moderation-query.ts';

@@ -6,7 +6,7 @@ import {
   dismissReports,
   hideReview,
   showReview,
-} from '../../app/reviews/moderate-review.server.ts';
+} from '../../app/reviews/decide-about-review.server.ts';
 import type { ModerationReason } from '../../app/reviews/moderation-reasons.ts';
 import { keepReport } from '../../app/reviews/report-review.server.ts';
 import { reviewReplies, serviceReviews } from '../../app/reviews/tables.server.ts';

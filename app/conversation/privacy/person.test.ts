@@ -30,7 +30,7 @@ import { resumeTokens, visitorMails } from '../mail/tables.server.ts';
 import { writeNote } from '../say/write-note.server.ts';
 import { mailboxMails, outbox } from '../../platform/tables.server.ts';
 import type { Member } from '../../team/members/member.ts';
-import { hideReview } from '../../reviews/moderate-review.server.ts';
+import { hideReview } from '../../reviews/decide-about-review.server.ts';
 import { postReview } from '../../reviews/post-review.server.ts';
 import { moderationLog, serviceReviews } from '../../reviews/tables.server.ts';
 import { recordAudit } from '../../platform/change/change.server.ts';
