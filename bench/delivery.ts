@@ -133,7 +133,7 @@ async function compareHeldBack(options: BenchmarkOptions): Promise<Table[]> {
       measured.push([floor, await measureHeldBack(options, openProduct, group)]);
     }
   } finally {
-    group.remove();
+    await group.remove();
   }
   const of = (program: number, share: number) =>
     median(measured.map((round) => percentile(round[program]!, share)));

@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 /** A millisecond in five: a process in it has a fifth of one processor, in turns as short as the kernel gives. */
 const TURN_US = 1_000;
 const PERIOD_US = 5_000;
+const REMOVE_TRIES = 50;
+const REMOVE_AGAIN_MS = 20;
 
 /**
  * A control group of the kernel that leaves a process a fifth of one processor: as on a machine that is five
@@ -42,7 +45,7 @@ export class HeldBack {
       for (const [file, limit] of Object.entries(limits)) writeFileSync(join(folder, file), limit);
       return made;
     } catch (error) {
-      made.remove();
+      void made.remove();
       throw error;
     }
   }
@@ -51,14 +54,23 @@ export class HeldBack {
     writeFileSync(join(this.#folder, 'cgroup.procs'), String(pid));
   }
 
-  /** Once its processes have ended. */
-  remove(): void {
+  /** Once its processes have ended; the kernel notices that a moment later. */
+  async remove(): Promise<void> {
     HeldBack.#made.delete(this);
-    rmdirSync(this.#folder);
+    for (let tries = 0; ; tries += 1) {
+      try {
+        rmdirSync(this.#folder);
+        return;
+      } catch (error) {
+        if (tries >= REMOVE_TRIES) throw error;
+        // oxlint-disable-next-line no-await-in-loop -- one try after the other
+        await setTimeout(REMOVE_AGAIN_MS);
+      }
+    }
   }
 
   /** For a benchmark that ends before its time. */
-  static removeAll(): void {
-    for (const group of HeldBack.#made) group.remove();
+  static async removeAll(): Promise<void> {
+    await Promise.all([...HeldBack.#made].map((group) => group.remove()));
   }
 }

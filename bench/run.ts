@@ -54,6 +54,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (isEnding) return;
     isEnding = true;
+    // What was taken away under a benchmark that goes on is no news.
+    process.on('unhandledRejection', () => {}).on('uncaughtException', () => {});
     console.error('\nEnding: taking away the servers and databases that were made.');
     void leaveNothing().finally(() => process.exit(130));
   });
@@ -68,7 +70,6 @@ try {
     results[name] = tables;
   }
 } catch (error) {
-  // What was taken away under a benchmark that goes on is no news.
   if (isEnding) await new Promise(() => {});
   await leaveNothing();
   throw error;
@@ -96,6 +97,6 @@ async function findPostgres(): Promise<string | undefined> {
 
 async function leaveNothing(): Promise<void> {
   await RunningProgram.killAll();
-  HeldBack.removeAll();
+  await HeldBack.removeAll();
   await Installation.removeAll();
 }
