@@ -2,15 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
+const DEBIANS = '/usr/bin/chromium';
 const SYSTEM_PLACES = [
-  '/usr/bin/chromium',
+  DEBIANS,
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-] as const;
+];
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const APT_INSTALL = ['install', '-y', '-qq', '--no-install-recommends'];
@@ -29,7 +30,7 @@ export function findChromium(): string {
  */
 export function findHeadlessShell(): string | undefined {
   // A computer of one's own gets no packages that it did not need.
-  if (process.env.CI && !existsSync(HEADLESS_SHELL) && existsSync(SYSTEM_PLACES[0])) {
+  if (process.env.CI && !existsSync(HEADLESS_SHELL) && existsSync(DEBIANS)) {
     spawnSync('apt-get', [...APT_INSTALL, 'chromium-headless-shell'], {
       stdio: 'ignore',
       timeout: 60_000,

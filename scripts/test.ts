@@ -31,6 +31,10 @@ const [only, ...given] = process.argv.slice(2);
 const isLong = only === 'long';
 const isRest = only === 'rest';
 const files = isRest ? [] : given;
+const { half } = parseArgs({
+  args: isRest ? given : [],
+  options: { half: { type: 'string' } },
+}).values;
 /** A test of one thing that people do, from its beginning to its end. */
 const JOURNEY = '@journey';
 const scratch = mkdtempSync(join(tmpdir(), 'embarka-test-'));
@@ -194,13 +198,9 @@ async function audit({ skip }: Tools): Promise<void> {
 
 async function runEndToEnd(tools: Tools): Promise<void> {
   if (only === undefined) return playwright(tools, template, ['--grep', JOURNEY]);
-  await playwright(tools, template, isRest ? ['--grep-invert', JOURNEY, ...shard()] : files);
-}
-
-/** Halves by file, so that they are the same ones each time. */
-function shard(): string[] {
-  const { half } = parseArgs({ args: given, options: { half: { type: 'string' } } }).values;
-  return half === undefined ? [] : [`--shard=${half}/2`];
+  // By file, so that a half is the same one each time.
+  const chosen = half === undefined ? [] : [`--shard=${half}/2`];
+  await playwright(tools, template, isRest ? ['--grep-invert', JOURNEY, ...chosen] : files);
 }
 
 /** Two journeys beside everything else; by itself, all that a team works with. */

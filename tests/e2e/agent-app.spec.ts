@@ -7,9 +7,6 @@ import { untilHydrated } from '../support/hydrated.ts';
 import { WHOLE_BROWSER } from '../support/whole-browser.ts';
 
 test.use({ launchOptions: WHOLE_BROWSER });
-// Several browsers, and a worker that starts when the page is idle.
-test.describe.configure({ timeout: 120_000 });
-
 /** Until the dashboard's page and files are kept. */
 async function untilKept(page: Page): Promise<void> {
   await expect

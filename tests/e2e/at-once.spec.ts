@@ -4,7 +4,6 @@ import { entryOf, openThread, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 // What several people, or one in several browsers, do to one visitor in the same moment.
-test.describe.configure({ timeout: 120_000 });
 
 const threadOf = (page: Page, email: string) =>
   page.getByRole('main', { name: `Conversation with ${email}` });

@@ -2,8 +2,6 @@ import { expectAccessible } from '../support/axe.ts';
 import { entryOf, openThread, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('several conversations are resolved, put off, labelled and given away at once', async ({
   signIn,
   visit,

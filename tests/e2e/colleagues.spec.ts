@@ -7,9 +7,6 @@ import { expect, test } from '../support/e2e.ts';
 import { listMails, readMails } from '../support/mails.ts';
 import type { TestServer } from '../support/server.ts';
 
-// Three browsers a test: on a busy machine each page takes its time.
-test.describe.configure({ timeout: 120_000 });
-
 const showAll = (page: Page) => page.getByRole('button', { name: 'All', exact: true }).click();
 const mails = async (server: TestServer) =>
   (await Promise.all((await listMails(server)).map((file) => readFile(file, 'utf8')))).join('\n');

@@ -1,8 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const LOOK = process.env.EMBARKA_LOOK;
 
 test(

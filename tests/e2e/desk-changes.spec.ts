@@ -4,7 +4,6 @@ import { entryOf, messagesOf, openThread, say, startChat } from '../support/chat
 import { expect, openSession, test } from '../support/e2e.ts';
 
 // What changes around somebody who has the desk open, and what they do there without a mouse.
-test.describe.configure({ timeout: 120_000 });
 
 const PHONE = { width: 390, height: 844 };
 

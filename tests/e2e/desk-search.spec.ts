@@ -2,8 +2,6 @@ import { expectAccessible } from '../support/axe.ts';
 import { entryOf, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a search is narrowed down by words or from a list, stays in the address, and is taken apart by chips', async ({
   signIn,
   visit,

@@ -3,9 +3,6 @@ import { VISITORS } from '../support/cast.ts';
 import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
-// Three or four browsers a test: on a busy machine each page takes its time.
-test.describe.configure({ timeout: 120_000 });
-
 test(
   'a waiting visitor is taken from the queue, and taken over by a manager',
   { tag: '@journey' },

@@ -5,8 +5,6 @@ import { expect } from '../support/e2e.ts';
 import { test } from '../support/e2e-with-model.ts';
 import { ModelPeer, type AskedOfModel } from '../support/model-peer.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const bookDesign = (asked: AskedOfModel) => `[${ModelPeer.numberOf(asked, 'Book Design')}]`;
 
 test('an agent drafts answers and a summary, reads what is in doubt, and loses nothing of their own', async ({

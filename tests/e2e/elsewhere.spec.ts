@@ -9,8 +9,6 @@ import { expect, test } from '../support/e2e.ts';
 /** Where pictures of the pages are laid for somebody who wants to look at them. */
 const LOOK = process.env.EMBARKA_LOOK;
 
-test.describe.configure({ timeout: 120_000 });
-
 const children: ChildProcess[] = [];
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {

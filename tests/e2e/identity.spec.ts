@@ -13,9 +13,6 @@ import { expect, test } from '../support/e2e.ts';
 import { listMails } from '../support/mails.ts';
 import { mailedCode, mailedLink } from '../support/outbox.ts';
 
-// Several browsers at once, on a machine that may be busy.
-test.describe.configure({ timeout: 120_000 });
-
 const HOUR_MS = 60 * 60 * 1000;
 const CONFIRM = /^Confirm your address for the chat with Embarka$/;
 

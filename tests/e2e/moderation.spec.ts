@@ -46,9 +46,6 @@ async function publicTexts(request: APIRequestContext): Promise<string> {
   return (await Promise.all(answers.map((answer) => answer.text()))).join('\n');
 }
 
-// Several people in browsers of their own, and every page looked at twice.
-test.describe.configure({ timeout: 120_000 });
-
 test(
   'the mailed link marks a review as its address’s own, once',
   { tag: '@journey' },

@@ -9,9 +9,6 @@ import { accept, openReceiver, type Answer, type Receiver } from '../support/rec
 import { WHOLE_BROWSER } from '../support/whole-browser.ts';
 
 test.use({ launchOptions: WHOLE_BROWSER });
-// A push waits for its delay, and several browsers take their time on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 const receivers: Receiver[] = [];
 test.afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));

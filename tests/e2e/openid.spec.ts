@@ -57,8 +57,6 @@ const test = base.extend<{ readonly page: Page }, { readonly shop: TestServer }>
   },
 });
 
-test.describe.configure({ timeout: 120_000 });
-
 /** On the pages of the provider: who one is, and that the shop may know. */
 async function signInThere(page: Page, email: string): Promise<void> {
   await page.locator('input[name=login]').fill(email);

@@ -4,8 +4,6 @@ import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Where pictures of the pages are laid for somebody who wants to look at them. */
 const LOOK = process.env.EMBARKA_LOOK;
 

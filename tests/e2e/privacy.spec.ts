@@ -12,9 +12,6 @@ async function find(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: email })).toBeVisible();
 }
 
-// Several people in browsers of their own, and every page looked at twice.
-test.describe.configure({ timeout: 120_000 });
-
 test(
   'an admin exports and erases a visitor, whose open chat starts anew',
   { tag: '@journey' },

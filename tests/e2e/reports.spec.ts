@@ -4,9 +4,6 @@ import { CAST, VISITORS } from '../support/cast.ts';
 import { openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
-// Three browsers, and a report that is read again and again: on a busy machine it takes its time.
-test.describe.configure({ timeout: 120_000 });
-
 test('a visitor rates a completed chat; the agent sees it, and a manager finds it in the report', async ({
   browser,
   server,

@@ -2,8 +2,6 @@ import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
 /** A field to type into: its reset button is called after it too. */
 const field = (page: Page, label: string) =>

@@ -3,8 +3,6 @@ import { VISITORS } from '../support/cast.ts';
 import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const MINUTE_MS = 60_000;
 const SECRET = 'The lighthouse keys are under the mat';
 

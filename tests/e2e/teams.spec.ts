@@ -3,8 +3,6 @@ import { VISITORS } from '../support/cast.ts';
 import { openThread, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const SALES = 'Sales Inquiry';
 
 test('a manager keeps teams, and what cannot be saved stays as it was typed', async ({

@@ -3,12 +3,19 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { systemCode } from '../operator-error.ts';
-import type { FromDatabaseThread, ToDatabaseThread, WhatToOpen } from './start-database.server.ts';
 
 /**
  * The thread of the embedded database. PGlite runs each statement to its end on the thread that asks, and
  * waits there for the disk: sockets, pages and health checks are answered by another.
  */
+
+/** A folder, or a database in memory, from an image where there is one. */
+export type WhatToOpen = { readonly cluster: string } | { readonly image: Blob | undefined };
+
+/** Messages of PostgreSQL's protocol, whole ones. */
+export type ToDatabaseThread = Uint8Array | 'close';
+/** Ready to be asked; then an answer to each message. It ends when it has closed. */
+export type FromDatabaseThread = 'open' | Uint8Array<ArrayBuffer>;
 
 /**
  * A quarter of what PostgreSQL takes where it may: all of it is written with zeros at each start,

@@ -5,14 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { OperatorError } from '../operator-error.ts';
 import { ROOT_FOLDER } from '../root-folder.server.ts';
-
-/** A folder, or a database in memory, from an image where there is one. */
-export type WhatToOpen = { readonly cluster: string } | { readonly image: Blob | undefined };
-
-/** Messages of PostgreSQL's protocol, whole ones. */
-export type ToDatabaseThread = Uint8Array | 'close';
-/** Ready to be asked; then an answer to each message. It ends when it has closed. */
-export type FromDatabaseThread = 'open' | Uint8Array<ArrayBuffer>;
+import type { FromDatabaseThread, ToDatabaseThread, WhatToOpen } from './database-thread.server.ts';
 
 /** What the built product is bundled into; the sources run as they are. */
 const PROGRAM = import.meta.url.endsWith('.ts')
