@@ -58,7 +58,7 @@ export default defineConfig({
                 // What the two kinds of service page have in common.
                 {
                   name: 'service',
-                  test: /\/app\/(reviews\/|routes\/public\/service-|marketplace\/screens\/service-screen)/,
+                  test: /\/app\/(reviews\/(?!moderation-reasons)|routes\/public\/service-|marketplace\/screens\/service-screen)/,
                   minShareCount: 2,
                 },
               ],

@@ -38,6 +38,7 @@ export const ICON_NAMES = [
   'lightning',
   'note',
   'note-pencil',
+  'package',
   'package-fill',
   'paper-plane-right-fill',
   'pause-fill',

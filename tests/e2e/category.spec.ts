@@ -86,6 +86,15 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/services/video/video-editing');
   });
 
+  test('who would contact an agent is led to the other ways', async ({ page }) => {
+    await page.goto('/services/graphics/book-design');
+    await expect(page.getByRole('button', { name: 'CONTACT AGENT' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'CONTACT AGENT' }).first().click();
+    await expect(page).toHaveURL('/contact#keep-in-touch');
+    await expect(page.getByRole('heading', { name: 'KEEP IN TOUCH' })).toBeInViewport();
+    await expect(page.getByRole('link', { name: /support@/ }).first()).toBeVisible();
+  });
+
   test('the filters of a category are a plain form', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/services/programming');
     await page.getByLabel('Sort by').selectOption('Name');

@@ -322,6 +322,44 @@ for (const width of [320, 390]) {
   });
 }
 
+for (const width of [1440, 1920]) {
+  test(`at ${width} px the header, the sky and the page below are one column`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const startOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => Math.round(element.getBoundingClientRect().left));
+    const column = (width - 1200) / 2;
+    await page.goto('/');
+    expect(await startOf('header a')).toBe(column);
+    expect(await startOf('#home-title')).toBe(column);
+    expect(await startOf('main h2')).toBe(column);
+    await page.mouse.wheel(0, 700);
+    await expect.poll(() => startOf('header a')).toBe(column);
+    for (const path of ['/services?q=translation', '/services/graphics']) {
+      await page.goto(path);
+      expect(await startOf('header a')).toBe(column);
+      expect(await startOf('main article')).toBe(column);
+    }
+    await page.goto('/services');
+    const last = page.locator('main article').nth(2);
+    const box = await last.boundingBox();
+    expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBe(column + 1200);
+  });
+}
+
+test('on a telephone nothing lies on what a search has found', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const launcher = page.locator('[data-chat-launcher]');
+  await page.getByRole('textbox', { name: 'What do you need?' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(launcher).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(launcher).toBeVisible();
+});
+
 test('on paper a service is what is read, without its forms', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.goto('/services/graphics/book-design');

@@ -488,6 +488,8 @@ const BARE_WRITERS: Readonly<Record<string, string>> = {
   'app/conversation/say/append-messages.server.ts':
     'is the statement that most messages are: it writes what follows from them itself',
   'app/platform/change/claim.server.ts': 'is the outbox itself: what it notes has no effects',
+  'app/platform/events/number-events.server.ts':
+    'hands its prepared statement the transaction that holds the lock',
   'app/platform/secrets.server.ts': 'makes a secret of the installation, once and for ever',
   'app/team/audit/key-old-subjects.server.ts': 'is run at start, before anybody listens',
 };

@@ -8,10 +8,13 @@ interface IdentityMarksProps {
   readonly identity: VisitorIdentity;
   /** Where there is room for a sign only: what it means is read out, and shown on pointing. */
   readonly isShort?: boolean;
+  /** Where it may go on in a second line. */
+  readonly isWrapped?: boolean;
 }
 
 /** How sure it is who writes (DECISIONS 33), wherever a visitor stands: nothing where it is sure. */
-export function IdentityMarks({ identity, isShort = false }: IdentityMarksProps) {
+export function IdentityMarks(props: IdentityMarksProps) {
+  const { identity, isShort = false, isWrapped = false } = props;
   const { cameFrom } = identity;
   const verified = cameFrom && cameFrom.subject !== null && (
     <VerifiedBy site={cameFrom.site} subject={cameFrom.subject} isShort={isShort} />
@@ -25,7 +28,9 @@ export function IdentityMarks({ identity, isShort = false }: IdentityMarksProps)
         title={say(NOT_CONFIRMED)}
       >
         <Icon name="envelope-simple" size={15} className="shrink-0" />
-        <span className={isShort ? 'sr-only' : 'truncate'}>{say(NOT_CONFIRMED)}</span>
+        <span className={isShort ? 'sr-only' : isWrapped ? '' : 'truncate'}>
+          {say(NOT_CONFIRMED)}
+        </span>
       </span>
       {identity.isNewBrowser && (
         <span

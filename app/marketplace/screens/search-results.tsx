@@ -13,7 +13,7 @@ export function SearchResults({ search, query }: { search: CardSearch; query: st
     return (
       <section
         aria-label={say('Search results')}
-        className="mx-auto max-w-[1344px] px-5 pt-8 pb-8 md:px-6 md:pt-12 md:pb-0"
+        className="container-page pt-8 pb-8 md:pt-12 md:pb-0"
       >
         <EmptyState
           title={noMatch('overview', query)}
@@ -45,10 +45,7 @@ export function SearchResults({ search, query }: { search: CardSearch; query: st
     );
   }
   return (
-    <section
-      aria-labelledby="results-title"
-      className="mx-auto max-w-[1344px] px-5 pt-8 pb-8 md:px-6 md:pt-14 md:pb-0"
-    >
+    <section aria-labelledby="results-title" className="container-page pt-8 pb-8 md:pt-14 md:pb-0">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2
           id="results-title"

@@ -31,6 +31,8 @@ export function SectionList(props: SectionListProps) {
   const isCounted = isPart || pageCount > 1;
   // On the line of the first group's title.
   const isInGroups = query.sort === null && services.length > 0;
+  // The title of the only group says it already.
+  const isSaid = !isCounted && isInGroups && section.areas.length === 1;
   return (
     <>
       <SectionBanner section={section} heading="h1" isFirst />
@@ -45,7 +47,10 @@ export function SectionList(props: SectionListProps) {
       <div
         className={`relative flex flex-wrap items-center justify-between gap-x-6 md:mt-3.5 md:min-h-8 ${isInGroups ? 'md:-mb-14 md:justify-end' : ''} ${isCounted ? 'mt-2' : ''}`}
       >
-        <p role="status" className={`text-[15px] text-ink-2 ${isCounted ? '' : 'max-md:sr-only'}`}>
+        <p
+          role="status"
+          className={`text-[15px] text-ink-2 ${isSaid ? 'sr-only' : ''} ${isCounted ? '' : 'max-md:sr-only'}`}
+        >
           {isPart
             ? say('{found} of {services}', { found, services: countServices(total) })
             : countServices(total)}

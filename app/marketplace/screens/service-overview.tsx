@@ -65,7 +65,7 @@ function Sections({ sections, hero }: SectionsProps) {
     document.documentElement.dataset.laidOut = '';
   }, []);
   return (
-    <div className="mx-auto w-full max-w-[1344px] px-5 md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-x-8 md:px-6 lg:grid-cols-[264px_minmax(0,1fr)] lg:gap-x-14">
+    <div className="container-page md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-x-8 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-x-10">
       <SectionMenu sections={all} hero={hero} />
       <div className="sections">
         {sections.map(({ section, services, totals }, index) => (

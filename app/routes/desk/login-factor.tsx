@@ -57,7 +57,9 @@ export default function LoginFactor({ actionData }: Route.ComponentProps) {
       lead={say('That was right. Now show your second factor.')}
       headline={['Two ropes', 'hold better.']}
     >
-      <FactorForm answer={actionData} hasFactor label={say('Sign In')} />
+      <div className="mt-8">
+        <FactorForm answer={actionData} hasFactor label={say('Sign In')} />
+      </div>
     </PortalPage>
   );
 }

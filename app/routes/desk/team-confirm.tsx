@@ -52,16 +52,18 @@ export default function TeamConfirm({ loaderData, actionData }: Route.ComponentP
       title={say('Confirm that it is you')}
       lead={say('What cannot be undone asks who you are. It is good for five minutes.')}
     >
-      <FactorForm answer={actionData} hasFactor={loaderData.hasFactor} label={say('Confirm')} />
-      {loaderData.provider !== null && (
-        <FormButton
-          fields={{ intent: 'provider' }}
-          formClassName="mt-4"
-          className="button button-line"
-        >
-          {say('Continue with {provider}', { provider: loaderData.provider })}
-        </FormButton>
-      )}
+      <div className="mt-8 max-w-[448px] rounded-card bg-surface p-5 ring-1 ring-line">
+        <FactorForm answer={actionData} hasFactor={loaderData.hasFactor} label={say('Confirm')} />
+        {loaderData.provider !== null && (
+          <FormButton
+            fields={{ intent: 'provider' }}
+            formClassName="mt-4"
+            className="button button-line"
+          >
+            {say('Continue with {provider}', { provider: loaderData.provider })}
+          </FormButton>
+        )}
+      </div>
     </MemberPage>
   );
 }

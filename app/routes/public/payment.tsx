@@ -42,7 +42,7 @@ export default function PaymentPage() {
         <PaymentMarks
           label={say('Accepted payments')}
           marks={['paypal', 'visa', 'mastercard', 'amex', 'apple-pay']}
-          className="-mx-4 mt-7 justify-center"
+          className="-mx-1 mt-7 justify-center max-sm:gap-1"
         />
       </div>
     </main>

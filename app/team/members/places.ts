@@ -23,7 +23,7 @@ interface Place {
  */
 export const PLACES = {
   '/agentchat': { name: 'Inbox', icon: 'tray', permission: 'use-portal' },
-  '/team/orders': { name: 'Orders', icon: 'package-fill', permission: 'use-portal' },
+  '/team/orders': { name: 'Orders', icon: 'package', permission: 'use-portal' },
   '/team/reviews': { name: 'Reviews', icon: 'star', permission: 'moderate-reviews' },
   '/team/visitors': { name: 'Visitors', icon: 'identification-card', permission: 'block-visitors' },
   '/team/reports': { name: 'Reports', icon: 'chart-bar', permission: 'read-reports' },

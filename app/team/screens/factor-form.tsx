@@ -18,7 +18,7 @@ interface FactorFormProps {
 export function FactorForm({ answer, hasFactor, label }: FactorFormProps) {
   const errorAt = fieldErrors(answer);
   return (
-    <div className="mt-8 grid max-w-[448px] gap-5">
+    <div className="grid max-w-[448px] gap-5">
       <AnswerNotice answer={answer} />
       <ActionForm className="grid gap-5">
         {hasFactor ? (

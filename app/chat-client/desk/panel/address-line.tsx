@@ -21,7 +21,7 @@ export function AddressLine({ entry: { email, identity } }: { entry: InboxEntry 
             <Icon name="check" size={15} /> {say('Address confirmed')}
           </span>
         )}
-        <IdentityMarks identity={identity} />
+        <IdentityMarks identity={identity} isWrapped />
       </p>
       {identity.cameFrom && <CameFromLine from={identity.cameFrom} />}
     </>

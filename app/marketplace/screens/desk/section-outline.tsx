@@ -70,10 +70,12 @@ function Row({ kind, entry }: { readonly kind: EntryKind; readonly entry: Outlin
         >
           {entry.title}
         </Link>
-        <span className="ml-2.5 inline-flex flex-wrap gap-1.5">
-          {entry.isDraft && <Chip tone="amber">{say('Draft')}</Chip>}
-          {entry.isHidden && <Chip>{say('Hidden')}</Chip>}
-        </span>
+        {(entry.isDraft || entry.isHidden) && (
+          <span className="ms-2.5 inline-flex flex-wrap gap-1.5">
+            {entry.isDraft && <Chip tone="amber">{say('Draft')}</Chip>}
+            {entry.isHidden && <Chip>{say('Hidden')}</Chip>}
+          </span>
+        )}
         <span className="block text-[14px] leading-5 text-ink-2">
           {sayCount({ noun: 'service', number: entry.serviceCount })}
         </span>
