@@ -31,10 +31,12 @@ const VISITORS = 2000;
 /** So long nothing is sent, to see what the processes do by themselves. */
 const IDLE_SECONDS = 5;
 /**
- * What each of several processes has taken before what it costs is measured: until a process has taken
- * thousands it compiles, and one that takes all of a round's messages is done with that before eight are.
+ * What a process has taken before what it costs is measured: until it has taken thousands it compiles, and of
+ * several one that takes all of a round's messages is done with that before eight are.
  */
 const WARM_UP = 10_000;
+/** By then what a flood leaves to chores is done. */
+const SETTLING_SECONDS = 12;
 const TEXT = 'Could you tell me whether the files come as PDF, and when they would be ready?';
 
 /**
@@ -194,7 +196,8 @@ async function measure(
   const line = await openLine(installation, visitors);
   try {
     const run = new Run(line, visitors);
-    await run.steadily(isQuick ? 1 : 5);
+    await run.send(isQuick ? WARM_UP / 2 : WARM_UP, IN_FLIGHT);
+    await run.steadily(isQuick ? 1 : SETTLING_SECONDS);
     await line.longestTurnMs();
     const latencies = await run.steadily(isQuick ? 3 : 15);
     const longestTurn = await line.longestTurnMs();

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import type { OverviewSection } from '../overview-part.ts';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -10,6 +10,9 @@ import type { CardSearch } from '../search-cards.ts';
 import { readSearchText } from '../search-text.ts';
 import { ServiceGroup } from './service-group.tsx';
 import { say } from '../../platform/say.ts';
+
+/** The router's, of the address that the page was opened with. */
+const FIRST_KEY = 'default';
 
 interface ServiceOverviewProps {
   /** The search that the address asks for, answered. */
@@ -60,10 +63,7 @@ interface SectionsProps {
 
 function Sections({ sections, hero }: SectionsProps) {
   const all = useMemo(() => sections.map(({ section }) => section), [sections]);
-  // From here on one glides to a part, and comes back to where one was: nothing on the way may be estimated.
-  useLayoutEffect(() => {
-    document.documentElement.dataset.laidOut = '';
-  }, []);
+  useLaidOut();
   return (
     <div className="container-page md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-x-8 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-x-10">
       <SectionMenu sections={all} hero={hero} />
@@ -94,4 +94,31 @@ function Sections({ sections, hero }: SectionsProps) {
       </div>
     </div>
   );
+}
+
+/** When the last group of services has had its turn (service-group.css), and a good part of a second more. */
+const TURNS_TAKE_MS = 3000;
+
+/**
+ * Sees to it that every card is laid out before anybody glides to a part or comes back to where they were: nothing on
+ * the way may be estimated. Whoever is still at the top of the page that they came to needs it no sooner than the
+ * groups take turns: all at once they would keep a telephone from answering.
+ */
+function useLaidOut(): void {
+  const { key } = useLocation();
+  useLayoutEffect(() => {
+    const layOut = () => {
+      document.documentElement.dataset.laidOut = '';
+    };
+    const isFirst = key === FIRST_KEY && window.scrollY === 0;
+    if (!isFirst) {
+      layOut();
+      return undefined;
+    }
+    const timer = setTimeout(layOut, TURNS_TAKE_MS);
+    return () => {
+      clearTimeout(timer);
+      layOut();
+    };
+  }, [key]);
 }
