@@ -1,4 +1,11 @@
-import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { OverviewSection } from '../overview-part.ts';
 import { SearchBox } from './search-box.tsx';
@@ -10,9 +17,6 @@ import type { CardSearch } from '../search-cards.ts';
 import { readSearchText } from '../search-text.ts';
 import { ServiceGroup } from './service-group.tsx';
 import { say } from '../../platform/say.ts';
-
-/** The router's, of the address that the page was opened with. */
-const FIRST_KEY = 'default';
 
 interface ServiceOverviewProps {
   /** The search that the address asks for, answered. */
@@ -106,12 +110,17 @@ const TURNS_TAKE_MS = 3000;
  */
 function useLaidOut(): void {
   const { key } = useLocation();
+  const isTakenOver = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  );
+  const [firstKey] = useState(isTakenOver ? key : undefined);
   useLayoutEffect(() => {
     const layOut = () => {
       document.documentElement.dataset.laidOut = '';
     };
-    const isFirst = key === FIRST_KEY && window.scrollY === 0;
-    if (!isFirst) {
+    if (key !== firstKey || window.scrollY > 0) {
       layOut();
       return undefined;
     }
@@ -120,5 +129,5 @@ function useLaidOut(): void {
       clearTimeout(timer);
       layOut();
     };
-  }, [key]);
+  }, [key, firstKey]);
 }
