@@ -1,12 +1,5 @@
-import {
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type RefObject,
-} from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { useMemo, useRef, type RefObject } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { OverviewSection } from '../overview-part.ts';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -16,6 +9,7 @@ import { SectionMenu } from './section-menu.tsx';
 import type { CardSearch } from '../search-cards.ts';
 import { readSearchText } from '../search-text.ts';
 import { ServiceGroup } from './service-group.tsx';
+import { useLaidOut } from './use-laid-out.ts';
 import { say } from '../../platform/say.ts';
 
 interface ServiceOverviewProps {
@@ -98,36 +92,4 @@ function Sections({ sections, hero }: SectionsProps) {
       </div>
     </div>
   );
-}
-
-/** When the last group of services has had its turn (service-group.css), and a good part of a second more. */
-const TURNS_TAKE_MS = 3000;
-
-/**
- * Sees to it that every card is laid out before anybody glides to a part or comes back to where they were: nothing on
- * the way may be estimated. Whoever is still at the top of the page that they came to needs it no sooner than the
- * groups take turns: all at once they would keep a telephone from answering.
- */
-function useLaidOut(): void {
-  const { key } = useLocation();
-  const isTakenOver = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  );
-  const [firstKey] = useState(isTakenOver ? key : undefined);
-  useLayoutEffect(() => {
-    const layOut = () => {
-      document.documentElement.dataset.laidOut = '';
-    };
-    if (key !== firstKey || window.scrollY > 0) {
-      layOut();
-      return undefined;
-    }
-    const timer = setTimeout(layOut, TURNS_TAKE_MS);
-    return () => {
-      clearTimeout(timer);
-      layOut();
-    };
-  }, [key, firstKey]);
 }
