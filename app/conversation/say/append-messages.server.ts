@@ -237,7 +237,8 @@ const appending = (listeners: Listeners): SQL => sql`
   -- Found here for all of a statement, and not by a trigger for each: that asks for the language anew.
   spoken as materialized (
     select language, language::regconfig as config
-    from (select coalesce((select search_language from desk_settings), 'english') as language) of_desk
+    -- Not pulled up by the planner: the settings would be read twice.
+    from (select coalesce((select search_language from desk_settings), 'english') as language offset 0) of_desk
   ),
   inserted as (
     insert into visitor_messages

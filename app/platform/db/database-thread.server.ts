@@ -84,13 +84,29 @@ async function open(what: WhatToOpen): Promise<PGlite> {
 
 const thread = parentPort!;
 const database = await open(workerData as WhatToOpen);
-thread.on('message', (message: ToDatabaseThread) => {
+thread.on('message', async (message: ToDatabaseThread) => {
   if (message === 'close') {
-    void database.close().then(() => thread.close());
+    await database.close();
+    thread.close();
     return;
   }
-  // A copy: what it gives may lie in the program's own memory.
-  const answer = new Uint8Array(database.execProtocolRawSync(message));
+  const answer = await ask(message);
   thread.postMessage(answer satisfies FromDatabaseThread, [answer.buffer]);
 });
 thread.postMessage('open' satisfies FromDatabaseThread, []);
+
+/**
+ * As the bytes that the database gives: where PGlite joins them itself it also reads each of its messages, for
+ * results that nobody asks it for and that it keeps for as long as it is open.
+ */
+async function ask(message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  await database.execProtocolRawStream(message, {
+    // What is written is on the disk already.
+    syncToFs: false,
+    // Of the program's own memory, which the next part is written into.
+    onRawData: (part) => parts.push(part.slice()),
+  });
+  // A buffer of its own, which can be handed over.
+  return parts.length === 1 ? parts[0]! : new Uint8Array(Buffer.concat(parts));
+}

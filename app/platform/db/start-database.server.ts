@@ -107,14 +107,8 @@ class Connection extends Duplex {
   #send(chunks: readonly Buffer[]): void {
     // The one session outlives the driver's connections.
     if (chunks[0]?.[0] === TERMINATE) return;
-    // Of its own: what is sent is a whole buffer, of which these are parts.
-    const message = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-    let at = 0;
-    for (const chunk of chunks) {
-      message.set(chunk, at);
-      at += chunk.length;
-    }
-    this.#ask(this, message);
+    // A buffer of its own, which can be handed over: what the driver gives is part of one.
+    this.#ask(this, new Uint8Array(Buffer.concat(chunks)));
   }
 }
 

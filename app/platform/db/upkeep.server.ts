@@ -1,7 +1,10 @@
 import type pg from 'pg';
 
-/** The log may grow this far before what it holds is written to the tables' files: one segment. */
-const LOG_BYTES = 16 * 1024 * 1024;
+/**
+ * The log may grow this far before what it holds is written to the tables' files, which holds up everybody's
+ * messages. After a crash so much is done again in 0.3 s, and PostgreSQL keeps files for more than that anyway.
+ */
+const LOG_BYTES = 64 * 1024 * 1024;
 
 /** As PostgreSQL's own rule: a fifth of a table, and a few rows more. */
 const DEAD_ROWS = 'n_dead_tup > 500 + 0.2 * n_live_tup';
