@@ -84,14 +84,14 @@ async function open(what: WhatToOpen): Promise<PGlite> {
 
 const thread = parentPort!;
 const database = await open(workerData as WhatToOpen);
-thread.on('message', async (message: ToDatabaseThread) => {
+thread.on('message', (message: ToDatabaseThread) => {
   if (message === 'close') {
-    await database.close();
-    thread.close();
+    void database.close().then(() => thread.close());
     return;
   }
-  const answer = await ask(message);
-  thread.postMessage(answer satisfies FromDatabaseThread, [answer.buffer]);
+  void ask(message).then((answer) =>
+    thread.postMessage(answer satisfies FromDatabaseThread, [answer.buffer]),
+  );
 });
 thread.postMessage('open' satisfies FromDatabaseThread, []);
 
