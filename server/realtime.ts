@@ -33,6 +33,9 @@ import { tellPresence } from './visitor-presence.ts';
 
 const front = v.object({ isInFront: v.boolean() });
 
+/** One for all sockets. */
+const NOTHING = Object.freeze({});
+
 /** So many clients a second may come to the processes that stay, or ask what they missed. */
 const COME_BACK_PER_SECOND = 2_000;
 const COME_BACK_AT_MOST_MS = 12_000;
@@ -201,7 +204,7 @@ function askForAdmission(
 /** Who it is was read from it; kept, its headers would take as much memory as the rest of the socket. */
 function forgetRequest({ conn, handshake }: LiveSocket): void {
   Object.assign(conn, { request: undefined });
-  Object.assign(handshake, { headers: {}, auth: {}, query: {} });
+  Object.assign(handshake, { headers: NOTHING, auth: NOTHING, query: NOTHING });
 }
 
 /** Says who has come, and sees to it that it is said when they go. */
@@ -242,7 +245,7 @@ function measure(socket: LiveSocket, metrics: Metrics, log: Log): void {
   });
 }
 
-/** What a client may say: that somebody types, and whether the dashboard is in front of them. */
+/** What a client may say: that somebody types; one of the team also whether the dashboard is in front of them. */
 function listen(
   socket: LiveSocket,
   io: LiveServer,
@@ -258,8 +261,10 @@ function listen(
       log.warn({ err: error }, 'Typing was not passed on');
     });
   });
+  if (viewer.kind !== 'member') return;
+  const { id } = viewer.member;
   socket.on('writing', (event: unknown) => {
-    if (viewer.kind !== 'member' || !typists.take(`${typist} in the team`)) return;
+    if (!typists.take(`${id} in the team`)) return;
     relayWriting(io, db, viewer, event).catch((error: unknown) => {
       log.warn({ err: error }, 'Writing was not passed on');
     });
@@ -267,8 +272,7 @@ function listen(
   const mayMove = createThrottle(limits.typingPerSecond);
   socket.on('front', (event: unknown) => {
     const said = v.safeParse(front, event);
-    if (viewer.kind !== 'member' || !said.success || !mayMove()) return;
-    const { id } = viewer.member;
+    if (!said.success || !mayMove()) return;
     void (said.output.isInFront ? socket.join(room.front(id)) : socket.leave(room.front(id)));
   });
 }

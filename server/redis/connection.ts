@@ -6,7 +6,7 @@ import type { Log } from '../../app/platform/log.server.ts';
 const HEARTBEAT_MS = 1000;
 /** How long the start waits for Redis before it goes on without. */
 const START_WAIT_MS = 2000;
-/** A silent connection is given up after this long; the subscriber is asked every 5 seconds. */
+/** A silent connection is given up after this long; it is asked every second. */
 const SILENCE_MS = 15_000;
 /** What waits for Redis to come back; more is dropped, as hints may be. */
 const QUEUE_LENGTH = 1000;
@@ -14,14 +14,15 @@ const QUEUE_LENGTH = 1000;
 type Client = ReturnType<typeof createConnection>;
 
 /**
- * The connections of this process to Redis. Redis carries hints and counters, nothing that cannot
+ * The connection of this process to Redis. Redis carries hints and counters, nothing that cannot
  * be missed: whether it dies, restarts, hangs or was never there, the process goes on.
  */
 export interface Redis {
-  /** For commands that are answered at once. */
-  readonly commands: Client;
-  /** Hears what is published, and makes its subscriptions anew after a lost connection. */
-  readonly subscriber: Client;
+  /**
+   * For commands, and for what is published, which it hears anew after a lost connection. One for both: the
+   * answer to what this process publishes comes together with its echo, and wakes the process once.
+   */
+  readonly client: Client;
   /** Hears these channels from now on, whatever happens to the connection meanwhile. */
   listen(channels: readonly string[], listener: (payload: Buffer) => void): void;
   /** Prefixed to keys and channels, which all databases of one server share. */
@@ -41,13 +42,10 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
   let answers = false;
   let reason = 'no answer';
 
-  const connect = (name: string, pingInterval?: number): Client =>
-    keepConnected(createConnection(url, pingInterval), (error) => {
-      reason = typeof error.code === 'string' ? error.code : error.message;
-      log.debug({ err: error, name }, 'Redis connection');
-    });
-  const commands = connect('commands');
-  const subscriber = connect('subscriber', 5000);
+  const client = keepConnected(createConnection(url), (error) => {
+    reason = typeof error.code === 'string' ? error.code : error.message;
+    log.debug({ err: error }, 'Redis connection');
+  });
 
   const setAnswers = (now: boolean) => {
     if (now === answers) return;
@@ -62,7 +60,7 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
     log.info('Redis answers');
     for (const listener of returned) listener();
   };
-  const stopHeartbeat = keepAsking(commands, setAnswers);
+  const stopHeartbeat = keepAsking(client, setAnswers);
   const answered = new Promise<boolean>((resolve) => {
     returned.push(() => resolve(true));
   });
@@ -75,22 +73,21 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
   }
 
   return {
-    commands,
-    subscriber,
+    client,
     prefix,
-    listen: (channels, listener) => keepSubscribed(subscriber, channels, listener),
+    listen: (channels, listener) => keepSubscribed(client, channels, listener),
     get isReady() {
-      return answers && commands.isReady;
+      return answers && client.isReady;
     },
     onReturn(listener) {
       returned.push(listener);
     },
     onSubscribedAnew(listener) {
-      subscriber.on('ready', listener);
+      client.on('ready', listener);
     },
     close() {
       stopHeartbeat();
-      for (const client of [commands, subscriber]) client.destroy();
+      client.destroy();
     },
   };
 }
@@ -108,23 +105,23 @@ function keepConnected(
 }
 
 function keepSubscribed(
-  subscriber: Client,
+  client: Client,
   channels: readonly string[],
   listener: (payload: Buffer) => void,
 ): void {
   const subscribe = () => {
-    subscriber.subscribe([...channels], listener, true).catch(() => {
-      if (subscriber.isOpen) setTimeout(subscribe, HEARTBEAT_MS).unref();
+    client.subscribe([...channels], listener, true).catch(() => {
+      if (client.isOpen) setTimeout(subscribe, HEARTBEAT_MS).unref();
     });
   };
   subscribe();
 }
 
 /** Tells at every beat whether Redis answers, until it is stopped. */
-function keepAsking(commands: Client, tell: (answers: boolean) => void): () => void {
+function keepAsking(client: Client, tell: (answers: boolean) => void): () => void {
   let pingSent: number | undefined;
   const beat = () => {
-    if (!commands.isReady) {
+    if (!client.isReady) {
       tell(false);
     } else if (pingSent === undefined) {
       const sent = performance.now();
@@ -132,7 +129,7 @@ function keepAsking(commands: Client, tell: (answers: boolean) => void): () => v
       const over = () => {
         if (pingSent === sent) pingSent = undefined;
       };
-      commands.ping().then(
+      client.ping().then(
         () => (over(), tell(true)),
         () => (over(), tell(false)),
       );
@@ -140,19 +137,18 @@ function keepAsking(commands: Client, tell: (answers: boolean) => void): () => v
       tell(false);
     }
   };
-  commands.on('ready', () => {
+  client.on('ready', () => {
     pingSent = undefined;
     beat();
   });
-  commands.on('error', () => tell(false));
+  client.on('error', () => tell(false));
   const heartbeat = setInterval(beat, HEARTBEAT_MS);
   return () => clearInterval(heartbeat);
 }
 
-function createConnection(url: string, pingInterval?: number) {
+function createConnection(url: string) {
   return createClient({
     url,
-    ...(pingInterval ? { pingInterval } : {}),
     commandsQueueMaxLength: QUEUE_LENGTH,
     socket: { connectTimeout: 2000, socketTimeout: SILENCE_MS, reconnectStrategy: backOff },
   });

@@ -64,7 +64,7 @@ export class RoomAdapter extends ClusterAdapter {
     // Who has just left here is not to be found as somebody elsewhere.
     await this.#subscriptions.settled();
     const channels = rooms.map((room) => roomChannel(this.#redis.prefix, room));
-    const hearing = await this.#redis.commands.pubSubNumSub(channels);
+    const hearing = await this.#redis.client.pubSubNumSub(channels);
     return Object.values(hearing).some((count) => count > 0);
   }
 
@@ -115,7 +115,7 @@ export class RoomAdapter extends ClusterAdapter {
   /** How many processes there are; when Redis is away, this one is alone. */
   override async serverCount(): Promise<number> {
     if (!this.#redis.isReady) return 1;
-    const hearing = await this.#redis.commands
+    const hearing = await this.#redis.client
       .pubSubNumSub([this.#everybody])
       .catch((): Record<string, number> => ({}));
     return hearing[this.#everybody] ?? 1;

@@ -53,7 +53,7 @@ export class RoomSubscriptions {
   }
 
   async #settle(rooms: readonly string[]): Promise<void> {
-    const { subscriber, prefix } = this.#redis;
+    const { client, prefix } = this.#redis;
     const channels = (of: readonly string[]) => of.map((room) => roomChannel(prefix, room));
     for (;;) {
       const come = rooms.filter((room) => this.#isWanted(room) && !this.#heard.has(room));
@@ -61,12 +61,12 @@ export class RoomSubscriptions {
       // Who enters from now on must wait until it is heard again.
       for (const room of gone) this.#heard.delete(room);
       try {
-        if (come.length > 0) await subscriber.subscribe(channels(come), this.#listener, true);
+        if (come.length > 0) await client.subscribe(channels(come), this.#listener, true);
         for (const room of come) this.#heard.add(room);
-        if (gone.length > 0) await subscriber.unsubscribe(channels(gone), this.#listener, true);
+        if (gone.length > 0) await client.unsubscribe(channels(gone), this.#listener, true);
         return;
       } catch {
-        if (!subscriber.isOpen) return;
+        if (!client.isOpen) return;
         // The connection was lost: the next one begins with all that was heard on this.
         for (const room of gone) this.#heard.add(room);
         await setTimeout(PAUSE_AFTER_FAILURE_MS, undefined, { ref: false });

@@ -16,13 +16,13 @@ export class Script {
 
   /** Rejects when Redis could not be asked. */
   async run(keys: readonly string[], values: readonly string[]): Promise<unknown> {
-    const { commands } = this.#redis;
+    const { client } = this.#redis;
     const rest = [String(keys.length), ...keys, ...values];
     try {
-      return await commands.sendCommand(['EVALSHA', this.#name, ...rest]);
+      return await client.sendCommand(['EVALSHA', this.#name, ...rest]);
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return commands.sendCommand(['EVAL', this.#text, ...rest]);
+      return client.sendCommand(['EVAL', this.#text, ...rest]);
     }
   }
 }

@@ -49,7 +49,7 @@ export class SharedProcesses implements Processes {
   }
 
   #say(said: Said): void {
-    this.#redis.commands.publish(this.#channel, JSON.stringify(said)).catch(() => {
+    this.#redis.client.publish(this.#channel, JSON.stringify(said)).catch(() => {
       // Made good when Redis is back: all are told that something was missed.
     });
   }

@@ -66,10 +66,10 @@ test('a network that is refused takes nothing from those around it', async () =>
 
 test('what is kept in Redis has one length, says nothing of anybody, and ends by itself', async () => {
   await countAllowed([`somebody@${'x'.repeat(60_000)}.example`, 'short']);
-  const keys = await redis.commands.keys('embarka:test:limit:*');
+  const keys = await redis.client.keys('embarka:test:limit:*');
   expect(new Set(keys.map((key) => key.length)).size).toBe(1);
   expect(keys.join()).not.toContain('somebody');
-  for (const key of keys) expect(await redis.commands.pTTL(key)).toBeGreaterThan(0);
+  for (const key of keys) expect(await redis.client.pTTL(key)).toBeGreaterThan(0);
 });
 
 test('eight processes that hammer one key let no more through than the limit says', async () => {
@@ -101,7 +101,7 @@ test('who writes now and then is mostly let through without asking Redis', async
   const limit = { name: 'now and then', burst: 30, perMinute: 60 };
   const [one] = openLimits(1) as [SharedRateLimits];
   const asked = async () =>
-    Number(/cmdstat_hgetall:calls=(\d+)/.exec(await redis.commands.info('commandstats'))?.[1] ?? 0);
+    Number(/cmdstat_hgetall:calls=(\d+)/.exec(await redis.client.info('commandstats'))?.[1] ?? 0);
   const before = await asked();
   const left = [];
   for (let count = 0; count < 12; count += 1) {
@@ -120,12 +120,12 @@ test('what a process that ended held comes back, and a bucket that is empty is a
   let allowed = 0;
   while (await isAllowed(other, limit, 'somebody')) allowed += 1;
   expect(allowed).toBe(14);
-  const before = await redis.commands.info('commandstats');
+  const before = await redis.client.info('commandstats');
   for (let count = 0; count < 20; count += 1) {
     expect(await isAllowed(other, limit, 'somebody')).toBe(false);
   }
   const calls = (stats: string) => /cmdstat_evalsha:calls=(\d+)/.exec(stats)?.[1];
-  expect(calls(await redis.commands.info('commandstats'))).toBe(calls(before));
+  expect(calls(await redis.client.info('commandstats'))).toBe(calls(before));
 });
 
 test('many at once who take the same are one question, and each is told what is left', async () => {
@@ -157,7 +157,7 @@ test('many at once who take the same are one question, and each is told what is 
 test('a Redis that takes too long holds nobody up: they are counted here until it answers', async () => {
   const limit = { name: 'slow', burst: 2, perMinute: 0.001 };
   const asked = Promise.withResolvers<unknown>();
-  const slow = { isReady: true, prefix: 'slow:', commands: { sendCommand: () => asked.promise } };
+  const slow = { isReady: true, prefix: 'slow:', client: { sendCommand: () => asked.promise } };
   const limits = new SharedRateLimits(slow as unknown as Redis, new TestClock(), 1);
   expect(await isAllowed(limits, limit, 'somebody')).toBe(true);
   expect(await isAllowed(limits, limit, 'somebody')).toBe(true);
