@@ -165,7 +165,8 @@ async function measureHeldBack(
   const line = await openLine(installation, visitors);
   try {
     const run = new Run(line, visitors);
-    await run.steadily(isQuick ? 1 : 5);
+    await run.send(isQuick ? WARM_UP / 2 : WARM_UP, IN_FLIGHT);
+    await run.steadily(isQuick ? 1 : SETTLING_SECONDS);
     for (const pid of line.pids) group.hold(pid);
     await run.steadily(isQuick ? 2 : 10, STEADY_HELD_BACK);
     return await run.steadily(isQuick ? 10 : 60, STEADY_HELD_BACK);
