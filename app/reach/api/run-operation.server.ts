@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import { findOperations, type FoundOperation } from './find-operation.ts';
-import type {
-  ApiHost,
-  ApiServices,
-  KeyedOperation,
-  Program,
-  PublicOperation,
-} from './operation.ts';
+import type { ApiHost, ApiServices, KeyedOperation, Program } from './operation.ts';
 import { ApiProblem } from './problem.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
 import { readJson } from './read-body.ts';
@@ -16,7 +10,7 @@ import { readPath, readQuery } from './read-parameters.ts';
 export async function runOperation(
   services: ApiServices,
   url: URL,
-): Promise<{ readonly operation: PublicOperation; readonly body: unknown }> {
+): Promise<{ readonly isKept: boolean; readonly body: unknown }> {
   const [found] = findOperations(PUBLIC_OPERATIONS, url.pathname);
   if (!found || found.operation.scope !== undefined) throw missingAt(url);
   const { operation } = found;
@@ -24,7 +18,7 @@ export async function runOperation(
   const answer = await operation.run(services, input);
   if (answer === undefined) throw missingAt(url);
   // What the schema does not name, such as an e-mail address, ends here.
-  return { operation, body: v.parse(operation.answer, answer) };
+  return { isKept: operation.isKept ?? true, body: v.parse(operation.answer, answer) };
 }
 
 /** Does, or reads, what a program's key is for. */
