@@ -7,7 +7,7 @@ import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { FormButton, HiddenFields } from '../../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import type { EntryOnPage } from './entry-fields.tsx';
+import { EntryContext, type EntryOnPage } from './entry-fields.tsx';
 import { EntryOutcome } from './entry-outcome.tsx';
 import { useKeeping } from './kept-entry.ts';
 
@@ -59,7 +59,7 @@ export function EntryFrame(props: EntryFrameProps) {
     if (isRestored) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [isRestored]);
   return (
-    <>
+    <EntryContext value={props}>
       <p className="mt-5">
         <Link to={back.to} className="link">
           {sayAny(back.name)}
@@ -108,7 +108,7 @@ export function EntryFrame(props: EntryFrameProps) {
         </div>
       </ActionForm>
       {draft && id !== undefined && <DiscardDraft kind={kind} id={id} draft={draft} />}
-    </>
+    </EntryContext>
   );
 }
 

@@ -2,7 +2,6 @@ import { say } from '../../../../platform/say.ts';
 import { useState } from 'react';
 import { parsePhoto, writePhoto } from '../../../entries/media-texts.ts';
 import { plainPhotoPath } from '../../../photos/photo.ts';
-import type { EntryOnPage } from '../entry-fields.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { MediaList, type ItemActions } from './media-list.tsx';
 
@@ -10,10 +9,9 @@ const TEXT =
   'Up to ten, JPEG, PNG, WebP or AVIF, of at most 15 MB each. The first stands for the service in lists and where its page is shared. Without any it has its drawing. They lose what a camera wrote into them, such as where they were taken.';
 
 /** The photos of a service, in its form. */
-export function PhotoFields({ page }: { readonly page: EntryOnPage }) {
+export function PhotoFields() {
   return (
     <MediaList
-      page={page}
       kind="photo"
       title={say('Photos')}
       text={say(TEXT)}

@@ -1,6 +1,5 @@
 import { say } from '../../../../platform/say.ts';
 import { parseVideo, writePhoto } from '../../../entries/media-texts.ts';
-import type { EntryOnPage } from '../entry-fields.tsx';
 import { MediaList } from './media-list.tsx';
 import { Thumbnail } from './photo-fields.tsx';
 
@@ -8,10 +7,9 @@ const TEXT =
   'Up to three, MP4 or WebM, of at most 20 MB each. They are shown as they are, with whatever a camera wrote into them, and play without sound. They take the place of samples that came with the service.';
 
 /** The sample videos of a service, in its form. */
-export function VideoFields({ page }: { readonly page: EntryOnPage }) {
+export function VideoFields() {
   return (
     <MediaList
-      page={page}
       kind="video"
       title={say('Sample videos')}
       text={say(TEXT)}
