@@ -1,9 +1,8 @@
 import { say } from '../../platform/say.ts';
 import type { FileLimits, FileView } from '../../conversation/wire/files.ts';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ConfirmForm } from '../../ui/confirm-form.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
-import { FormButton } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -34,18 +33,14 @@ export function TeamActions({ order, answer, adding }: TeamActionsProps) {
       {may.includes('deliver') && <DeliverForm answer={of('deliver')} adding={adding} />}
       {may.includes('cancel') && (
         <div className="mt-6">
-          <ConfirmButton
+          <ConfirmForm
             label={say('Cancel order')}
             question={say('Cancel order {number}?', { number: order.number })}
             text={say('The buyer is told by mail. A new order needs a new offer.')}
-          >
-            <FormButton
-              fields={{ intent: 'cancel' }}
-              className="button button-primary button-small"
-            >
-              {say('Cancel order')}
-            </FormButton>
-          </ConfirmButton>
+            fields={{ intent: 'cancel' }}
+            doLabel={say('Cancel order')}
+            tone="primary"
+          />
         </div>
       )}
     </>

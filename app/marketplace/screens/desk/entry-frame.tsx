@@ -2,9 +2,9 @@ import { say, sayAny } from '../../../platform/say.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { EntryForm } from '../../desk/read-entry-form.server.ts';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { ConfirmForm } from '../../../ui/confirm-form.tsx';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
-import { FormButton, HiddenFields } from '../../../ui/form/form-button.tsx';
+import { HiddenFields } from '../../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { EntryContext, type EntryOnPage } from './entry-fields.tsx';
@@ -121,7 +121,7 @@ function DiscardDraft({ kind, id, draft: { isNew, version } }: DiscardDraftProps
   const fields = { intent: 'discard', kind, id, version: String(version) };
   return (
     <div className="mt-6">
-      <ConfirmButton
+      <ConfirmForm
         label={say('Discard draft')}
         question={say('Discard this draft?')}
         text={
@@ -129,14 +129,9 @@ function DiscardDraft({ kind, id, draft: { isNew, version } }: DiscardDraftProps
             ? say('It was never published, and is gone with its draft.')
             : say('What is published stays as it is.')
         }
-      >
-        <FormButton
-          fields={{ ...fields, ...(isNew && { back: 'list' }) }}
-          className="button button-danger button-small"
-        >
-          {say('Discard draft')}
-        </FormButton>
-      </ConfirmButton>
+        fields={{ ...fields, ...(isNew && { back: 'list' }) }}
+        doLabel={say('Discard draft')}
+      />
     </div>
   );
 }
