@@ -1,10 +1,5 @@
-interface MarkedProps {
-  readonly text: string;
-  readonly query: string;
-}
-
 /** A text with the first place that matches the query marked. */
-export function Marked({ text, query }: MarkedProps) {
+export function Marked({ text, query }: { readonly text: string; readonly query: string }) {
   const start = text.toLowerCase().indexOf(query.toLowerCase());
   if (query === '' || start < 0) return text;
   const end = start + query.length;

@@ -6,7 +6,7 @@ import type { Member } from '../../team/members/member.ts';
 import type { Program } from '../../team/members/program.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asMember } from '../order/as-actor.server.ts';
-import { requireLine } from '../order/read-words.ts';
+import { toLine } from '../../platform/shown-text.ts';
 import { sayNumber, whyNot } from '../order/transitions.ts';
 import { REFERENCE_MAX_LENGTH } from '../rules.ts';
 import { payments } from '../tables.server.ts';
@@ -29,12 +29,14 @@ export async function markPaid(
     // Before the reference: who was second is told that it is paid, not what is missing.
     const refusal = whyNot('pay', order.state, actor.kind);
     if (refusal) throw new RefusedError(409, refusal);
-    const reference = requireLine(
-      typedReference,
-      'reference',
-      REFERENCE_MAX_LENGTH,
-      say('Please write the reference under which the payment arrived.'),
-    );
+    const reference = toLine(typedReference, REFERENCE_MAX_LENGTH);
+    if (reference === '') {
+      throw new RefusedError(
+        400,
+        say('Please write the reference under which the payment arrived.'),
+        'reference',
+      );
+    }
     const at = host.clock.now();
     const amount = order.amount - order.creditAmount;
     await tx.insert(payments).values({
