@@ -7,8 +7,8 @@ import type { OrderHost } from '../order-host.server.ts';
 import { beginWork } from '../payment/settle-paid.server.ts';
 import { ANSWER_MAX_LENGTH } from '../rules.ts';
 import { asBuyer } from './as-actor.server.ts';
+import { requireStep } from './change-state.server.ts';
 import { requireText } from './read-words.ts';
-import { whyNot } from './transitions.ts';
 
 /**
  * The buyer's answers to what the offer asks for, and the files that it needs; with them work begins. Throws
@@ -21,8 +21,7 @@ export async function completeBrief(
   fileIds: readonly string[] = [],
 ): Promise<void> {
   await asBuyer(host, secret, async ({ tx, after, order, actor }) => {
-    const refusal = whyNot('begin', order.state, actor.kind);
-    if (refusal) throw new RefusedError(409, refusal);
+    requireStep(order, 'begin', actor.kind);
     const { questions, deliveryDays } = await readOffer(tx, order.offerId);
     const brief = questions.map((_, index) =>
       requireText(
