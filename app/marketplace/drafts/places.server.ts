@@ -24,6 +24,7 @@ import {
 import type { Editor } from './editor.ts';
 import { readDrafts, readPublished } from './read-drafts.server.ts';
 import { writeDraft } from './write-draft.server.ts';
+import { say } from '../../platform/say.ts';
 
 interface Placed {
   readonly id: string;
@@ -166,4 +167,11 @@ function readTopics({ texts }: WorkingCatalogue): Working<Placed>[] {
       return [{ entry: place(entry), published: published && place(published), draft }];
     })
     .sort((one, other) => byPlace(one.entry, other.entry));
+}
+
+/** A place as somebody types it, from 1; throws {@link RefusedError} 422 for what is none. */
+export function readPlace(typed: string): number {
+  const place = typed.trim();
+  if (/^\d{1,9}$/.test(place)) return Number(place);
+  throw new RefusedError(422, say('Please write a place as a whole number, such as 3.'), 'at');
 }

@@ -6,6 +6,7 @@ import { toText } from '../../platform/shown-text.ts';
 import { changedFields, type EntryFields, type EntryKey } from '../entries/entry.ts';
 import type { Faults, Texts } from '../entries/read-texts.ts';
 import {
+  isOlder,
   nameText,
   textsToTranslate,
   translationOf,
@@ -119,7 +120,7 @@ export function translationRows(
     source: text,
     of: nameText(text),
     text: translation.texts[name] ?? '',
-    isOlder: translation.texts[name] !== undefined && translation.of[name] !== nameText(text),
+    isOlder: isOlder(translation, name, text),
   }));
 }
 

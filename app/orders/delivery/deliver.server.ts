@@ -1,5 +1,4 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { RefusedError } from '../../platform/errors.ts';
 import { say } from '../../platform/say.ts';
 import type { Member } from '../../team/members/member.ts';
 import type { Program } from '../../team/members/program.ts';

@@ -1,5 +1,4 @@
 import { say } from '../../platform/say.ts';
-import { RefusedError } from '../../platform/errors.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import { ownerOf } from '../files/order-places.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/send-files.server.ts';

@@ -16,7 +16,7 @@ import {
 import { EntryFrame, FieldSet } from './entry-frame.tsx';
 import { PackageFields } from './package-fields.tsx';
 import { PhotoFields } from './photos/photo-fields.tsx';
-import { VideoFields } from './photos/video-fields.tsx';
+import { VideoFields } from './photos/photo-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
 
 interface ServiceFormProps extends EntryOnPage {
