@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { inTransaction } from '../platform/change/in-transaction.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import type { TextEntry } from './content/content.ts';
 import { BASE_LANGUAGE, parsePieceId, pieceId } from './content/pieces.ts';
 import { readFirstCatalogue } from './first-catalogue.server.ts';
-import { CATALOGUE_LOCK } from './publish/catalogue-lock.server.ts';
+import { lockCatalogue } from './publish/catalogue-lock.server.ts';
 import { readRevision } from './read-catalogue.server.ts';
 import {
   catalogueGroups,
@@ -25,7 +24,7 @@ export async function seedCatalogue(db: Database): Promise<void> {
   if ((await readRevision(db)) > 0) return;
   await inTransaction(db, async (tx) => {
     // Of several processes that start at once, one does it.
-    await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
+    await lockCatalogue(tx);
     if ((await readRevision(tx)) > 0) return;
     await tx
       .insert(cataloguePublications)

@@ -43,9 +43,6 @@ export async function exportReviews(db: Database, email: string) {
 
 /** How many reviews an address has. */
 export async function countReviewsOf(db: Database, email: string): Promise<Counted[]> {
-  const [row] = await db
-    .select({ count: sql<string>`count(*)` })
-    .from(serviceReviews)
-    .where(eq(serviceReviews.email, email));
-  return [{ noun: 'review', number: Number(row?.count ?? 0) }];
+  const number = await db.$count(serviceReviews, eq(serviceReviews.email, email));
+  return [{ noun: 'review', number }];
 }

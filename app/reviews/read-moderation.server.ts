@@ -18,16 +18,13 @@ export async function readModeration(db: Database, query: ModerationQuery) {
       .select({ count: sql<string>`count(distinct ${reviewReports.reviewId})` })
       .from(reviewReports)
       .where(isNull(reviewReports.settledAt)),
-    db
-      .select({ count: sql<string>`count(*)` })
-      .from(serviceReviews)
-      .where(isNotNull(serviceReviews.hiddenAt)),
+    db.$count(serviceReviews, isNotNull(serviceReviews.hiddenAt)),
   ]);
   return {
     reviews: await readReviews(db, ids.slice(0, MODERATION_PAGE_SIZE)),
     hasMore: ids.length > MODERATION_PAGE_SIZE,
     reportedCount: Number(reportedCount[0]?.count ?? 0),
-    hiddenCount: Number(hiddenCount[0]?.count ?? 0),
+    hiddenCount,
   };
 }
 

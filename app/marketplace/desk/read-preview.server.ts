@@ -9,6 +9,8 @@ import { readServiceTexts } from '../entries/service-texts.ts';
 import type { KnownCatalogue } from '../live-catalogue.server.ts';
 import { PACKAGE_NAMES, type Service } from '../service.ts';
 import { readWorking } from './read-working.server.ts';
+import { Content } from '../content/content.ts';
+import { parsePieceId, type PieceKey } from '../content/pieces.ts';
 
 /** A service as it will be once its draft is published; undefined where there is none. */
 export async function readPreview(
@@ -98,4 +100,15 @@ function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
       isHidden: false,
     }
   );
+}
+
+/** The words as they will be once every draft is published; undefined where there is no such piece. */
+export async function readContentPreview(
+  host: KnownCatalogue & { readonly db: Database },
+  id: string,
+): Promise<{ readonly key: PieceKey; readonly words: Content } | undefined> {
+  const { texts } = await readWorking(host);
+  const key = parsePieceId(id);
+  if (!key || !texts.some(({ entry }) => entry.id === id)) return undefined;
+  return { key, words: new Content(texts.map(({ entry }) => entry)) };
 }

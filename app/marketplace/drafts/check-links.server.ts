@@ -97,17 +97,12 @@ async function isAddressTaken(
   section: string,
   slug: string,
 ): Promise<boolean> {
-  const published = await tx
-    .select({ id: serviceAddresses.serviceId })
-    .from(serviceAddresses)
-    .where(
-      and(
-        eq(serviceAddresses.section, section),
-        eq(serviceAddresses.slug, slug),
-        ne(serviceAddresses.serviceId, id),
-      ),
-    );
-  if (published.length > 0) return true;
+  const isAnothers = and(
+    eq(serviceAddresses.section, section),
+    eq(serviceAddresses.slug, slug),
+    ne(serviceAddresses.serviceId, id),
+  );
+  if ((await tx.$count(serviceAddresses, isAnothers)) > 0) return true;
   // Of a draft that changes one half of its address the other is the published one's.
   const { rows } = await tx.execute(sql`
     select 1 from catalogue_drafts d left join services s on s.id::text = d.entry_id
@@ -124,25 +119,15 @@ async function isNameTaken(tx: Database, id: string): Promise<boolean> {
 
 async function exists(tx: Database, kind: 'section' | 'group', id: unknown): Promise<boolean> {
   const name = typeof id === 'string' ? id : '';
-  if (await isPublished(tx, kind, name)) return true;
-  const drafts = await tx
-    .select({ id: catalogueDrafts.entryId })
-    .from(catalogueDrafts)
-    .where(and(eq(catalogueDrafts.kind, kind), eq(catalogueDrafts.entryId, name)));
-  return drafts.length > 0;
-}
-
-async function isPublished(tx: Database, kind: 'section' | 'group', id: string): Promise<boolean> {
   const table = kind === 'section' ? catalogueSections : catalogueGroups;
-  return (await tx.select({ id: table.id }).from(table).where(eq(table.id, id))).length > 0;
+  if ((await tx.$count(table, eq(table.id, name))) > 0) return true;
+  const isIt = and(eq(catalogueDrafts.kind, kind), eq(catalogueDrafts.entryId, name));
+  return (await tx.$count(catalogueDrafts, isIt)) > 0;
 }
 
 async function isGroupOf(tx: Database, area: string, section: string): Promise<boolean> {
-  const published = await tx
-    .select({ id: catalogueGroups.id })
-    .from(catalogueGroups)
-    .where(and(eq(catalogueGroups.id, area), eq(catalogueGroups.section, section)));
-  if (published.length > 0) return true;
+  const isIt = and(eq(catalogueGroups.id, area), eq(catalogueGroups.section, section));
+  if ((await tx.$count(catalogueGroups, isIt)) > 0) return true;
   const { rows } = await tx.execute(sql`
     select 1 from catalogue_drafts
     where kind = 'group' and entry_id = ${area} and fields ->> 'section' = ${section}`);

@@ -3,7 +3,7 @@ import { change, type ChangeHost } from '../../platform/change/change.server.ts'
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { EntryKey } from '../entries/entry.ts';
-import { CATALOGUE_LOCK } from '../publish/catalogue-lock.server.ts';
+import { lockCatalogue } from '../publish/catalogue-lock.server.ts';
 import { catalogueDrafts } from '../tables.server.ts';
 import type { Editor } from './editor.ts';
 
@@ -14,7 +14,7 @@ export async function discardDraft(
   { kind, id, version }: EntryKey & { readonly version: number },
 ): Promise<void> {
   await change(host, editor.trace, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
+    await lockCatalogue(tx);
     if (kind === 'section' || kind === 'group') await refuseWhereUsed(tx, { kind, id });
     const gone = await tx
       .delete(catalogueDrafts)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import {
 } from '../entries/entry.ts';
 import { BASE_LANGUAGE, parsePieceId } from '../content/pieces.ts';
 import { PLACE_STEP } from '../place-step.ts';
-import { CATALOGUE_LOCK } from '../publish/catalogue-lock.server.ts';
+import { lockCatalogue } from '../publish/catalogue-lock.server.ts';
 import { readTexts } from '../read-catalogue.server.ts';
 import { catalogueGroups, catalogueSections, services } from '../tables.server.ts';
 import {
@@ -24,6 +24,7 @@ import {
 import type { Editor } from './editor.ts';
 import { readDrafts, readPublished } from './read-drafts.server.ts';
 import { writeDraft } from './write-draft.server.ts';
+import { say } from '../../platform/say.ts';
 
 interface Placed {
   readonly id: string;
@@ -48,7 +49,7 @@ export interface Move extends EntryKey {
 /** Moves an entry among its like, as a draft. Where there is no room between two, all are numbered anew. */
 export async function moveEntry(host: ChangeHost, editor: Editor, move: Move): Promise<void> {
   await change(host, editor.trace, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
+    await lockCatalogue(tx);
     const { kind, id, to } = move;
     const siblings = await readSiblings(tx, kind, undefined, id);
     const from = siblings.findIndex(({ entry }) => entry.id === id);
@@ -166,4 +167,11 @@ function readTopics({ texts }: WorkingCatalogue): Working<Placed>[] {
       return [{ entry: place(entry), published: published && place(published), draft }];
     })
     .sort((one, other) => byPlace(one.entry, other.entry));
+}
+
+/** A place as somebody types it, from 1; throws {@link RefusedError} 422 for what is none. */
+export function readPlace(typed: string): number {
+  const place = typed.trim();
+  if (/^\d{1,9}$/.test(place)) return Number(place);
+  throw new RefusedError(422, say('Please write a place as a whole number, such as 3.'), 'at');
 }

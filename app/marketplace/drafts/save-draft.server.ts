@@ -1,6 +1,5 @@
 import { say } from '../../platform/say.ts';
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -8,6 +7,7 @@ import { BASE_LANGUAGE, parsePieceId } from '../content/pieces.ts';
 import {
   changedFields,
   isSame,
+  pick,
   type EntryFields,
   type EntryKey,
   type EntryKind,
@@ -15,7 +15,7 @@ import {
 import { readEntryTexts, writeEntryTexts } from '../entries/entry-texts.server.ts';
 import { FORM_FIELDS, labelOf, sayField } from '../entries/field-labels.ts';
 import type { Faults, Texts } from '../entries/read-texts.ts';
-import { CATALOGUE_LOCK } from '../publish/catalogue-lock.server.ts';
+import { lockCatalogue } from '../publish/catalogue-lock.server.ts';
 import { catalogueDrafts } from '../tables.server.ts';
 import type { Editor } from './editor.ts';
 import { checkLinks } from './check-links.server.ts';
@@ -69,7 +69,7 @@ export async function saveDraft(
   save: SaveDraft,
 ): Promise<SaveOutcome> {
   return change(host, editor.trace, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
+    await lockCatalogue(tx);
     return save.id === undefined
       ? createDraft(tx, host, editor, save)
       : changeDraft(tx, host, editor, { ...save, id: save.id });
@@ -89,8 +89,7 @@ async function createDraft(
     Object.assign(faults, await checkLinks(tx, key, fields, true));
   }
   if (Object.keys(faults).length > 0) return { kind: 'refused', faults };
-  const [drafts] = await tx.select({ count: sql<number>`count(*)::int` }).from(catalogueDrafts);
-  if (drafts && drafts.count >= MAX_DRAFTS) {
+  if ((await tx.$count(catalogueDrafts)) >= MAX_DRAFTS) {
     throw new RefusedError(409, 'There are too many drafts. Please publish or discard some first.');
   }
   const whole = {
@@ -183,8 +182,4 @@ function sayOvertaken(
     ),
     now: Object.fromEntries(names.map((name) => [name, digestOf(current[name])])),
   };
-}
-
-function pick(fields: EntryFields, names: readonly string[]): EntryFields {
-  return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }

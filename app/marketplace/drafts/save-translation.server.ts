@@ -1,5 +1,4 @@
 import { say } from '../../platform/say.ts';
-import { sql } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Language } from '../../platform/languages.ts';
@@ -7,12 +6,13 @@ import { toText } from '../../platform/shown-text.ts';
 import { changedFields, type EntryFields, type EntryKey } from '../entries/entry.ts';
 import type { Faults, Texts } from '../entries/read-texts.ts';
 import {
+  isOlder,
   nameText,
   textsToTranslate,
   translationOf,
   type EntryTranslations,
 } from '../entries/translations.ts';
-import { CATALOGUE_LOCK } from '../publish/catalogue-lock.server.ts';
+import { lockCatalogue } from '../publish/catalogue-lock.server.ts';
 import type { Editor } from './editor.ts';
 import { readDraft, readPublished } from './read-drafts.server.ts';
 import { writeDraft } from './write-draft.server.ts';
@@ -50,7 +50,7 @@ export async function saveTranslation(
   { kind, id, language, texts }: SaveTranslation,
 ): Promise<TranslationOutcome> {
   return change(host, editor.trace, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
+    await lockCatalogue(tx);
     const published = await readPublished(tx, { kind, id });
     const draft = await readDraft(tx, { kind, id });
     if (!published && !draft) {
@@ -120,7 +120,7 @@ export function translationRows(
     source: text,
     of: nameText(text),
     text: translation.texts[name] ?? '',
-    isOlder: translation.texts[name] !== undefined && translation.of[name] !== nameText(text),
+    isOlder: isOlder(translation, name, text),
   }));
 }
 

@@ -37,3 +37,7 @@ export function changedFields(before: EntryFields, after: EntryFields): Record<s
     Object.entries(after).filter(([name, value]) => !isSame(before[name], value)),
   );
 }
+
+export function pick(fields: EntryFields, names: readonly string[]): EntryFields {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}

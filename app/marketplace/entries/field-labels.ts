@@ -106,11 +106,10 @@ export function sayField(name: string, fields: EntryFields): string {
     case 'logoDark':
       return sayLogo(value as string);
     case 'isNamed':
+    case 'cents':
       return value ? say('Yes') : say('No');
     case 'isHidden':
       return value ? say('Hidden') : say('Shown');
-    case 'cents':
-      return value ? say('Yes') : say('No');
     case 'unit':
       return sayAny(UNIT_TEXT[value as PriceUnit]) || say('the whole');
     case 'packages':

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
-import { CATALOGUE_LOCK } from '../publish/catalogue-lock.server.ts';
+import { lockCatalogue } from '../publish/catalogue-lock.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function sweepMedia(host: ChangeHost): Promise<number> {
   const before = new Date(host.clock.now().getTime() - DAY_MS).toISOString();
   return change(host, undefined, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
+    await lockCatalogue(tx);
     const { rows } = await tx.execute(sql`
       with fields as (
         select jsonb_build_object('photos', photos, 'videos', videos) as named from services

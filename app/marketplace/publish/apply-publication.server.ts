@@ -9,6 +9,7 @@ import { readPublished } from '../drafts/read-drafts.server.ts';
 import {
   changedFields,
   ENTRY_KINDS,
+  pick,
   type EntryFields,
   type EntryKey,
   type EntryKind,
@@ -24,7 +25,6 @@ import {
   serviceAddresses,
   services,
 } from '../tables.server.ts';
-import { CATALOGUE_LOCK } from './catalogue-lock.server.ts';
 import { Content } from '../content/content.ts';
 import { BASE_LANGUAGE } from '../content/pieces.ts';
 import { titleOfEntry } from '../entries/title-of-entry.ts';
@@ -39,11 +39,6 @@ export interface PublicationToApply {
   readonly changes: readonly EntryChange[];
   readonly note: string;
   readonly undoes?: number;
-}
-
-/** One publication at a time: of two at once the second sees what the first made. */
-export async function lockCatalogue(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
 }
 
 /**
@@ -162,10 +157,6 @@ function namesWithCurrency(changed: EntryFields): string[] {
 /** A field that nothing was ever written of was empty: what is undone must find that. */
 function pickBefore(fields: EntryFields, names: readonly string[]): EntryFields {
   return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
-}
-
-function pick(fields: EntryFields, names: readonly string[]): EntryFields {
-  return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
 const NAMED_AT_MOST = 5;

@@ -9,7 +9,8 @@ import { readDrafts } from '../drafts/read-drafts.server.ts';
 import { LIMITS } from '../entries/limits.ts';
 import { writeAmount } from '../entries/read-amount.ts';
 import { services } from '../tables.server.ts';
-import { applyPublication, lockCatalogue } from './apply-publication.server.ts';
+import { applyPublication } from './apply-publication.server.ts';
+import { lockCatalogue } from './catalogue-lock.server.ts';
 import type { PublicationHost } from './publication-host.ts';
 
 /** From one currency, by its three letters, to another. */

@@ -8,7 +8,8 @@ import { readDrafts } from '../drafts/read-drafts.server.ts';
 import { titleOfPiece } from '../content/pieces.ts';
 import { keyOf, type EntryKey } from '../entries/entry.ts';
 import { catalogueDrafts } from '../tables.server.ts';
-import { applyPublication, lockCatalogue } from './apply-publication.server.ts';
+import { applyPublication } from './apply-publication.server.ts';
+import { lockCatalogue } from './catalogue-lock.server.ts';
 import type { PublicationHost } from './publication-host.ts';
 
 /** A draft as whoever publishes it saw it. */

@@ -7,7 +7,8 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { Editor } from '../drafts/editor.ts';
 import { labelOf } from '../entries/field-labels.ts';
 import { catalogueChanges, cataloguePublications } from '../tables.server.ts';
-import { applyPublication, lockCatalogue, type EntryChange } from './apply-publication.server.ts';
+import { applyPublication, type EntryChange } from './apply-publication.server.ts';
+import { lockCatalogue } from './catalogue-lock.server.ts';
 import { readUndone } from './undone-publications.server.ts';
 import type { PublicationHost } from './publication-host.ts';
 

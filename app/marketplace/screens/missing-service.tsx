@@ -6,21 +6,15 @@ import { say } from '../../platform/say.ts';
 
 /** What is said in place of a service's page. */
 export function MissingService({ error }: { readonly error: unknown }) {
-  if (!isRouteErrorResponse(error)) return <Fault />;
-  if (error.status === 410) return <Gone gone={error.data as GoneService} />;
-  return error.status === 404 ? (
+  const answer = isRouteErrorResponse(error) ? error : undefined;
+  if (answer?.status === 410) return <Gone gone={answer.data as GoneService} />;
+  return answer?.status === 404 ? (
     <MissingPage
       title={say('Service not found')}
       text={say('This page has drifted away. Browse the full list to find what you need.')}
-      finds={error.data}
+      finds={answer.data}
     />
   ) : (
-    <Fault />
-  );
-}
-
-function Fault() {
-  return (
     <ErrorPage
       title={say('Something went wrong')}
       text={say('The fault is on our side. Please try again in a moment.')}

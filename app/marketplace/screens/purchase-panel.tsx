@@ -4,7 +4,7 @@ import { PaymentMarks } from '../../ui/payment-marks.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { sayDays, sayRevisions } from '../say-terms.ts';
 import { langOf } from '../entries/lang-of.ts';
-import { PriceLine } from './price-line.tsx';
+import { formatAmount, formatPriceNote } from '../price.ts';
 import type { Look } from '../pictures/looks.ts';
 import type { Service } from '../service.ts';
 import '../pictures/section-colours.css';
@@ -46,11 +46,7 @@ export function PurchasePanel({ service, section, rating, contact }: PurchasePan
         {service.title}
       </h1>
       {rating}
-      <PriceLine
-        price={service.price}
-        className="my-5 border-y border-line py-[18px]"
-        amountClassName="text-[38px]"
-      />
+      <PriceLine price={service.price} />
       {terms.length > 0 && (
         <ul className="mb-5 grid gap-1.5 text-[15px] text-ink-2">
           {terms.map((term) => (
@@ -68,5 +64,23 @@ export function PurchasePanel({ service, section, rating, contact }: PurchasePan
         className="mt-6 justify-center"
       />
     </div>
+  );
+}
+
+/** '$1,750 | per book', the amount large (SPEC §3). */
+function PriceLine({ price }: Pick<Service, 'price'>) {
+  const note = formatPriceNote(price);
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 my-5 border-y border-line py-[18px]">
+      <span className="font-display leading-none font-bold tracking-[-0.03em] tabular-nums text-[38px]">
+        {formatAmount(price)}
+      </span>
+      {note && (
+        <span className="text-[15px] text-ink-2">
+          <span className="me-3 text-line-strong">{' | '}</span>
+          {note}
+        </span>
+      )}
+    </p>
   );
 }

@@ -3,7 +3,6 @@ import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
 import type { Picker } from '../../ui/use-picker.ts';
-import { Marked } from './marked.tsx';
 import type { SearchItem } from '../search.ts';
 import { say, sayAny } from '../../platform/say.ts';
 
@@ -112,6 +111,20 @@ function NothingFound({ onAsk }: { onAsk: () => void }) {
       >
         {say('Ask an agent')}
       </button>
+    </>
+  );
+}
+
+/** A text with the first place that matches the query marked. */
+function Marked({ text, query }: { readonly text: string; readonly query: string }) {
+  const start = text.toLowerCase().indexOf(query.toLowerCase());
+  if (query === '' || start < 0) return text;
+  const end = start + query.length;
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark className="rounded-[3px] bg-amber-tint text-inherit">{text.slice(start, end)}</mark>
+      {text.slice(end)}
     </>
   );
 }

@@ -4,13 +4,14 @@ import type { OverviewSection } from '../overview-part.ts';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
 import { SectionBanner } from './section-banner.tsx';
-import { SectionChips } from './section-chips.tsx';
 import { SectionMenu } from './section-menu.tsx';
 import type { CardSearch } from '../search-cards.ts';
 import { readSearchText } from '../search-text.ts';
 import { ServiceGroup } from './service-group.tsx';
 import { useLaidOut } from './use-laid-out.ts';
 import { say } from '../../platform/say.ts';
+import type { Section } from '../sections.ts';
+import { Swatch } from './swatch.tsx';
 
 interface ServiceOverviewProps {
   /** The search that the address asks for, answered. */
@@ -91,5 +92,24 @@ function Sections({ sections, hero }: SectionsProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** Shortcuts from the overview's hero to its sections. */
+function SectionChips({ sections }: { readonly sections: readonly Section[] }) {
+  return (
+    <ul className="mx-auto mt-6 hidden max-w-[820px] flex-wrap justify-center gap-2.5 noscript:flex md:flex">
+      {sections.map(({ id, title, look }) => (
+        <li key={id}>
+          <Link
+            to={`/services#${id}`}
+            className="flex min-h-11 items-center gap-2.5 rounded-field bg-[light-dark(rgb(255_255_255/70%),rgb(255_255_255/8%))] py-1 pe-3.5 ps-2 text-[15px] font-[550] transition-colors hover:bg-surface"
+          >
+            <Swatch look={look} />
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,9 +3,8 @@ import { say } from '../../platform/say.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asBuyer, type Turn } from '../order/as-actor.server.ts';
-import { changeState } from '../order/change-state.server.ts';
+import { changeState, requireStep } from '../order/change-state.server.ts';
 import { requireText } from '../order/read-words.ts';
-import { whyNot } from '../order/transitions.ts';
 import { daysAfter } from '../shop-days.ts';
 import { MESSAGE_MAX_LENGTH } from '../rules.ts';
 import { sayRevisions } from '../wire/offer.ts';
@@ -41,8 +40,7 @@ export async function requestRevision(
   typed: string,
 ): Promise<void> {
   await asBuyer(host, secret, async ({ tx, after, order, actor }) => {
-    const refusal = whyNot('request-revision', order.state, actor.kind);
-    if (refusal) throw new RefusedError(409, refusal);
+    requireStep(order, 'request-revision', actor.kind);
     const offer = await readOffer(tx, order.offerId);
     if (order.revisionsUsed >= offer.revisions) {
       const agreed = sayRevisions(offer.revisions);

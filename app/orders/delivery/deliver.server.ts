@@ -1,5 +1,4 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { RefusedError } from '../../platform/errors.ts';
 import { say } from '../../platform/say.ts';
 import type { Member } from '../../team/members/member.ts';
 import type { Program } from '../../team/members/program.ts';
@@ -7,8 +6,7 @@ import { ownerOf } from '../files/order-places.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/send-files.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asMember } from '../order/as-actor.server.ts';
-import { changeState } from '../order/change-state.server.ts';
-import { whyNot } from '../order/transitions.ts';
+import { changeState, requireStep } from '../order/change-state.server.ts';
 import { requireText } from '../order/read-words.ts';
 import { sayNumber } from '../order/transitions.ts';
 import { daysAfter } from '../shop-days.ts';
@@ -36,8 +34,7 @@ export async function deliver(
       MESSAGE_MAX_LENGTH,
       say('Please write what you deliver, and where the buyer finds it.'),
     );
-    const refusal = whyNot('deliver', order.state, actor.kind);
-    if (refusal) throw new RefusedError(409, refusal);
+    requireStep(order, 'deliver', actor.kind);
     const owner = ownerOf(order.id, 'delivery', actor.memberId);
     const sent = await lockOrderFiles(tx, owner, fileIds, settings);
     const days = settings.orderAcceptanceDays;

@@ -15,9 +15,8 @@ import { say } from '../../platform/say.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { placeOrder } from '../order/place-order.server.ts';
-import { readNumberOfOffer } from '../order/read-number-of-offer.server.ts';
 import { sayNumber } from '../order/transitions.ts';
-import { offers } from '../tables.server.ts';
+import { offers, orders } from '../tables.server.ts';
 import { sayDay, type OfferAnswer, type OfferAnswerCard } from '../wire/offer.ts';
 
 export type OfferRow = typeof offers.$inferSelect;
@@ -139,4 +138,13 @@ async function confirmedEmail(
   if (!visitor) throw new RefusedError(404, NO_SUCH_CONVERSATION);
   if (await isConfirmed(tx, browserId, visitor.id)) return visitor.email;
   throw new RefusedError(403, CONFIRM_FIRST, 'confirm');
+}
+
+/** The number of the order that an accepted offer became. */
+async function readNumberOfOffer(db: Database, offerId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(eq(orders.offerId, offerId));
+  return row && sayNumber(row.number);
 }

@@ -56,16 +56,15 @@ export async function asMember<T>(
   });
 }
 
-/** By the clocks, or because of what a payment service told. */
+/** By the clocks. */
 export async function asHouse<T>(
   host: OrderHost,
   orderId: string,
-  kind: 'house' | 'provider',
   work: (turn: Turn) => Promise<T>,
 ): Promise<T> {
   const trace = { member: undefined, requestId: 'orders' };
   return change(host, trace, async (tx, after) => {
     const order = await lockOrder(tx, orderId);
-    return work({ tx, after, host, order, actor: { kind } });
+    return work({ tx, after, host, order, actor: { kind: 'house' } });
   });
 }

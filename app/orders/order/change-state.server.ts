@@ -15,7 +15,14 @@ import { dueOf } from './due-of.ts';
 import { speechOfBuyer } from './buyer-speech.server.ts';
 import { mailOrder } from './mail-order.server.ts';
 import { orderChanged } from './order-changed.ts';
-import { sayNumber, targetOf, TRANSITIONS, whyNot, type TransitionName } from './transitions.ts';
+import {
+  sayNumber,
+  targetOf,
+  TRANSITIONS,
+  whyNot,
+  type ActorKind,
+  type TransitionName,
+} from './transitions.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -39,6 +46,16 @@ interface Step {
   readonly files?: readonly FileView[];
 }
 
+/** Throws {@link RefusedError} 409, with the reason, for what the table of transitions does not have. */
+export function requireStep(
+  { state }: Pick<OrderRow, 'state'>,
+  name: TransitionName,
+  actor: ActorKind,
+): void {
+  const refusal = whyNot(name, state, actor);
+  if (refusal) throw new RefusedError(409, refusal);
+}
+
 /**
  * The one door that changes an order's state (DECISIONS 45). The caller holds the row's lock and hands over
  * what it read there. Numbers the event, tells the thread and mails the buyer, all in one change. Throws
@@ -51,8 +68,7 @@ export async function changeState(
   order: OrderRow,
   { transition, actor, why, set = {}, says, files = [] }: Step,
 ): Promise<OrderRow> {
-  const refusal = whyNot(transition, order.state, actor.kind);
-  if (refusal) throw new RefusedError(409, refusal);
+  requireStep(order, transition, actor.kind);
   const at = host.clock.now();
   const toState = targetOf(transition, order.stateBefore);
   const lastEvent = order.lastEvent + 1;

@@ -1,5 +1,4 @@
 import { say } from '../../platform/say.ts';
-import { RefusedError } from '../../platform/errors.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import { ownerOf } from '../files/order-places.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/send-files.server.ts';
@@ -7,8 +6,8 @@ import type { OrderHost } from '../order-host.server.ts';
 import { beginWork } from '../payment/settle-paid.server.ts';
 import { ANSWER_MAX_LENGTH } from '../rules.ts';
 import { asBuyer } from './as-actor.server.ts';
+import { requireStep } from './change-state.server.ts';
 import { requireText } from './read-words.ts';
-import { whyNot } from './transitions.ts';
 
 /**
  * The buyer's answers to what the offer asks for, and the files that it needs; with them work begins. Throws
@@ -21,8 +20,7 @@ export async function completeBrief(
   fileIds: readonly string[] = [],
 ): Promise<void> {
   await asBuyer(host, secret, async ({ tx, after, order, actor }) => {
-    const refusal = whyNot('begin', order.state, actor.kind);
-    if (refusal) throw new RefusedError(409, refusal);
+    requireStep(order, 'begin', actor.kind);
     const { questions, deliveryDays } = await readOffer(tx, order.offerId);
     const brief = questions.map((_, index) =>
       requireText(

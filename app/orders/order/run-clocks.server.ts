@@ -71,7 +71,7 @@ async function each(
     for (const { id } of found) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
-        await asHouse(host, id, 'house', work);
+        await asHouse(host, id, work);
       } catch (error) {
         host.log.error({ err: error, orderId: id }, 'The clock of an order failed');
       }

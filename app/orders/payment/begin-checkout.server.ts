@@ -7,7 +7,8 @@ import type { OrderHost } from '../order-host.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
 import { titleOf } from '../order/order-view.ts';
-import { sayNumber, whyNot } from '../order/transitions.ts';
+import { requireStep } from '../order/change-state.server.ts';
+import { sayNumber } from '../order/transitions.ts';
 import { checkouts } from '../tables.server.ts';
 import { openProvider } from './open-provider.server.ts';
 import { ProviderAwayError, ProviderRefusedError, type PaymentProvider } from './provider.ts';
@@ -32,8 +33,7 @@ export async function beginCheckout(host: OrderHost, secret: string, way: Way): 
   const provider = await openProvider(host.settings, way);
   if (!provider) throw new RefusedError(400, 'This way of paying is not offered here.');
   const { order, open } = await asBuyer(host, secret, async ({ tx, order }) => {
-    const refusal = whyNot('pay', order.state, 'provider');
-    if (refusal) throw new RefusedError(409, refusal);
+    requireStep(order, 'pay', 'provider');
     const [known] = await tx
       .select()
       .from(checkouts)

@@ -6,8 +6,9 @@ import type { Member } from '../../team/members/member.ts';
 import type { Program } from '../../team/members/program.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asMember } from '../order/as-actor.server.ts';
-import { requireLine } from '../order/read-words.ts';
-import { sayNumber, whyNot } from '../order/transitions.ts';
+import { requireStep } from '../order/change-state.server.ts';
+import { toLine } from '../../platform/shown-text.ts';
+import { sayNumber } from '../order/transitions.ts';
 import { REFERENCE_MAX_LENGTH } from '../rules.ts';
 import { payments } from '../tables.server.ts';
 import { book } from './ledger.server.ts';
@@ -27,14 +28,15 @@ export async function markPaid(
 ): Promise<void> {
   await asMember(host, trace, member, number, async ({ tx, after, order, actor }) => {
     // Before the reference: who was second is told that it is paid, not what is missing.
-    const refusal = whyNot('pay', order.state, actor.kind);
-    if (refusal) throw new RefusedError(409, refusal);
-    const reference = requireLine(
-      typedReference,
-      'reference',
-      REFERENCE_MAX_LENGTH,
-      say('Please write the reference under which the payment arrived.'),
-    );
+    requireStep(order, 'pay', actor.kind);
+    const reference = toLine(typedReference, REFERENCE_MAX_LENGTH);
+    if (reference === '') {
+      throw new RefusedError(
+        400,
+        say('Please write the reference under which the payment arrived.'),
+        'reference',
+      );
+    }
     const at = host.clock.now();
     const amount = order.amount - order.creditAmount;
     await tx.insert(payments).values({

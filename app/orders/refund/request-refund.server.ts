@@ -4,9 +4,8 @@ import { ownerOf } from '../files/order-places.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/send-files.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
-import { changeState } from '../order/change-state.server.ts';
+import { changeState, requireStep } from '../order/change-state.server.ts';
 import { requireText } from '../order/read-words.ts';
-import { whyNot } from '../order/transitions.ts';
 import { MESSAGE_MAX_LENGTH, REFUND_ANSWER_BUSINESS_DAYS } from '../rules.ts';
 import { businessDaysAfter } from '../shop-days.ts';
 import { refundRequests } from '../tables.server.ts';
@@ -23,8 +22,7 @@ export async function requestRefund(
   fileIds: readonly string[] = [],
 ): Promise<void> {
   await asBuyer(host, secret, async ({ tx, after, order, actor }) => {
-    const refusal = whyNot('request-refund', order.state, actor.kind);
-    if (refusal) throw new RefusedError(409, refusal);
+    requireStep(order, 'request-refund', actor.kind);
     const ground = REFUND_GROUND_IDS.find((known) => known === typed.ground);
     if (!ground) throw new RefusedError(400, 'Please choose what went wrong.', 'ground');
     const explanation = requireText(

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { FileLimits, FileView } from '../../conversation/wire/files.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { answeredField } from '../../ui/form/answered-field.ts';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -62,7 +63,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
 }
 
 function BriefForm({ order, answer, adding }: BuyerActionsProps) {
-  const errorOf = fieldErrors(answer);
+  const field = answeredField(answer);
   return (
     <section aria-labelledby="brief" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
       <h2 id="brief" className="text-[22px]">
@@ -73,11 +74,9 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
           <TextAreaField
             // oxlint-disable-next-line react/no-array-index-key -- questions are never moved
             key={index}
-            name={`answer-${index}`}
+            {...field(`answer-${index}`)}
             label={question}
             rows={3}
-            defaultValue={answer?.typed[`answer-${index}`]}
-            error={errorOf(`answer-${index}`)}
           />
         ))}
         <OwnFiles
@@ -107,19 +106,17 @@ function Opener({ children }: { children: ReactNode }) {
 }
 
 function RevisionForm({ order, answer }: Omit<BuyerActionsProps, 'adding'>) {
-  const errorOf = fieldErrors(answer);
+  const field = answeredField(answer);
   const left = order.revisions - order.revisionsUsed;
   return (
     <details className="mt-4" open={answer !== undefined && !answer.isDone}>
       <Opener>{say('Request a revision')}</Opener>
       <ActionForm className="mt-2 grid gap-4">
         <TextAreaField
-          name="wish"
+          {...field('wish')}
           label={say('What should be changed?')}
           hint={say('{sayRevisions} left.', { sayRevisions: sayRevisions(left) })}
           rows={4}
-          defaultValue={answer?.isDone ? undefined : answer?.typed.wish}
-          error={errorOf('wish')}
         />
         <div>
           <SubmitButton className="button button-line" name="intent" value="revise">
@@ -132,8 +129,7 @@ function RevisionForm({ order, answer }: Omit<BuyerActionsProps, 'adding'>) {
 }
 
 function RefundForm({ answer, adding }: Omit<BuyerActionsProps, 'order'>) {
-  const errorOf = fieldErrors(answer);
-  const typed = answer?.isDone ? undefined : answer?.typed;
+  const field = answeredField(answer);
   return (
     <details
       className="mt-4"
@@ -142,22 +138,19 @@ function RefundForm({ answer, adding }: Omit<BuyerActionsProps, 'order'>) {
       <Opener>{say('Request Refund')}</Opener>
       <FormWithFiles purpose="refund">
         <SelectField
-          name="ground"
+          {...field('ground')}
           label={say('What went wrong?')}
-          defaultValue={typed?.ground ?? ''}
-          error={errorOf('ground')}
+          defaultValue={answer?.typed.ground ?? ''}
           options={[
             { value: '', name: say('Please choose') },
             ...REFUND_GROUNDS.map(({ id }) => ({ value: id, name: sayGround(id) })),
           ]}
         />
         <TextAreaField
-          name="explanation"
+          {...field('explanation')}
           label={say('Please explain')}
           hint={say('What happened, and what shows it. We answer within five business days.')}
           rows={5}
-          defaultValue={typed?.explanation}
-          error={errorOf('explanation')}
         />
         <OwnFiles
           purpose="refund"

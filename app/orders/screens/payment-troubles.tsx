@@ -1,7 +1,6 @@
 import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { FormButton } from '../../ui/form/form-button.tsx';
+import { ConfirmForm } from '../../ui/confirm-form.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import type { PaymentTroubles as Troubles } from '../payment/read-troubles.server.ts';
 import { OrderSection } from './order-section.tsx';
@@ -40,21 +39,17 @@ function HeldPayments({ held }: Pick<Troubles, 'held'>) {
                 {reference} · <Moment at={at} />
               </p>
             </div>
-            <ConfirmButton
+            <ConfirmForm
               label={say('Refund')}
               accessibleLabel={say('Refund {amount}, {reference}', { amount, reference })}
               question={say('Refund {amount}?', { amount })}
               text={say(
                 'It goes back to where it came from. Nothing of it was booked to an order.',
               )}
-            >
-              <FormButton
-                fields={{ intent: 'return-payment', payment: id }}
-                className="button button-primary button-small"
-              >
-                {say('Refund')}
-              </FormButton>
-            </ConfirmButton>
+              fields={{ intent: 'return-payment', payment: id }}
+              doLabel={say('Refund')}
+              tone="primary"
+            />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { say, sayAny } from '../../platform/say.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { answeredField } from '../../ui/form/answered-field.ts';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
@@ -17,8 +18,7 @@ interface RefundDecisionProps {
 /** What a manager decides about the money: open where it was asked for. */
 export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps) {
   const answer = given?.intent === 'decide-refund' ? given : undefined;
-  const errorOf = fieldErrors(answer);
-  const typed = answer?.isDone ? undefined : answer?.typed;
+  const field = answeredField(answer);
   const isAsked = order.state === 'refund requested';
   return (
     <details
@@ -29,15 +29,9 @@ export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps
         {isAsked ? say('Decide about the refund') : say('Refund this order')}
       </summary>
       <ActionForm className="mt-4 grid gap-4">
-        <WhatIsRefunded order={order} typed={typed} errorOf={errorOf} />
-        <WhereItGoes order={order} typed={typed} errorOf={errorOf} />
-        <TextAreaField
-          name="reply"
-          label={say('Answer to the buyer')}
-          rows={3}
-          defaultValue={typed?.reply}
-          error={errorOf('reply')}
-        />
+        <WhatIsRefunded order={order} field={field} />
+        <WhereItGoes order={order} field={field} />
+        <TextAreaField {...field('reply')} label={say('Answer to the buyer')} rows={3} />
         <div>
           <SubmitButton name="intent" value="decide-refund">
             {say('Decide')}
@@ -51,12 +45,11 @@ export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps
 interface FieldsProps {
   readonly order: OrderView;
   /** Of a decision that was refused. */
-  readonly typed: FormAnswer['typed'] | undefined;
-  readonly errorOf: ReturnType<typeof fieldErrors>;
+  readonly field: ReturnType<typeof answeredField>;
 }
 
 /** In full, in part or not at all: without a request in full alone. */
-function WhatIsRefunded({ order, typed, errorOf }: FieldsProps) {
+function WhatIsRefunded({ order, field }: FieldsProps) {
   const isAsked = order.state === 'refund requested';
   const left = formatMoney(order.amount - order.refundedAmount, order.currency);
   return (
@@ -64,7 +57,7 @@ function WhatIsRefunded({ order, typed, errorOf }: FieldsProps) {
       <SelectField
         name="outcome"
         label={say('Decision')}
-        defaultValue={typed?.outcome ?? 'full'}
+        defaultValue={field('outcome').defaultValue ?? 'full'}
         options={[
           { value: 'full', name: say('Refund in full, {left}', { left }) },
           ...(isAsked
@@ -77,12 +70,10 @@ function WhatIsRefunded({ order, typed, errorOf }: FieldsProps) {
       />
       {isAsked && (
         <TextField
-          name="amount"
+          {...field('amount')}
           label={say('Amount in {currency}', { currency: order.currency })}
           hint={say('Of a partial refund alone.')}
           inputMode="decimal"
-          defaultValue={typed?.amount}
-          error={errorOf('amount')}
         />
       )}
     </>
@@ -90,13 +81,13 @@ function WhatIsRefunded({ order, typed, errorOf }: FieldsProps) {
 }
 
 /** To where the money came from, which somebody does by hand for the payment link, or as credit. */
-function WhereItGoes({ order, typed, errorOf }: FieldsProps) {
+function WhereItGoes({ order, field }: FieldsProps) {
   return (
     <>
       <SelectField
         name="way"
         label={say('Goes to')}
-        defaultValue={typed?.way ?? 'method'}
+        defaultValue={field('way').defaultValue ?? 'method'}
         options={[
           ...(order.paidBy && order.paidBy !== 'credit'
             ? [
@@ -113,12 +104,10 @@ function WhereItGoes({ order, typed, errorOf }: FieldsProps) {
       />
       {order.paidBy === 'link' && (
         <TextField
-          name="reference"
+          {...field('reference')}
           label={say('Reference of what you paid back')}
           hint={say('This came by the payment link: pay it back there first.')}
           autoComplete="off"
-          defaultValue={typed?.reference}
-          error={errorOf('reference')}
         />
       )}
     </>

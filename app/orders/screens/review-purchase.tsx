@@ -1,5 +1,6 @@
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { answeredField } from '../../ui/form/answered-field.ts';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
@@ -25,7 +26,7 @@ const STARS = [
 export function ReviewPurchase({ services, answer }: ReviewPurchaseProps) {
   return services.map(({ path, title }) => {
     const own = answer?.typed.path === path ? answer : undefined;
-    const errorOf = fieldErrors(own);
+    const field = answeredField(own);
     return (
       <section
         key={path}
@@ -44,25 +45,16 @@ export function ReviewPurchase({ services, answer }: ReviewPurchaseProps) {
         <ActionForm className="mt-4 grid gap-4">
           <input type="hidden" name="path" value={path} />
           <SelectField
-            name="rating"
+            {...field('rating')}
             label={say('Rating')}
             options={STARS.map(({ value, name }) => ({ value, name: sayAny(name) }))}
             defaultValue={own?.typed.rating ?? '0'}
-            error={errorOf('rating')}
           />
-          <TextAreaField
-            name="text"
-            label={say('Review')}
-            rows={4}
-            defaultValue={own?.typed.text}
-            error={errorOf('text')}
-          />
+          <TextAreaField {...field('text')} label={say('Review')} rows={4} />
           <TextField
-            name="name"
+            {...field('name')}
             label={say('Your name, as it is shown')}
             autoComplete="name"
-            defaultValue={own?.typed.name}
-            error={errorOf('name')}
           />
           <div>
             <SubmitButton name="intent" value="review">

@@ -1,9 +1,9 @@
 import { say } from '../../platform/say.ts';
 import type { FileLimits, FileView } from '../../conversation/wire/files.ts';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ConfirmForm } from '../../ui/confirm-form.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
-import { FormButton } from '../../ui/form/form-button.tsx';
+import { answeredField } from '../../ui/form/answered-field.ts';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -34,18 +34,14 @@ export function TeamActions({ order, answer, adding }: TeamActionsProps) {
       {may.includes('deliver') && <DeliverForm answer={of('deliver')} adding={adding} />}
       {may.includes('cancel') && (
         <div className="mt-6">
-          <ConfirmButton
+          <ConfirmForm
             label={say('Cancel order')}
             question={say('Cancel order {number}?', { number: order.number })}
             text={say('The buyer is told by mail. A new order needs a new offer.')}
-          >
-            <FormButton
-              fields={{ intent: 'cancel' }}
-              className="button button-primary button-small"
-            >
-              {say('Cancel order')}
-            </FormButton>
-          </ConfirmButton>
+            fields={{ intent: 'cancel' }}
+            doLabel={say('Cancel order')}
+            tone="primary"
+          />
         </div>
       )}
     </>
@@ -53,7 +49,7 @@ export function TeamActions({ order, answer, adding }: TeamActionsProps) {
 }
 
 function MarkPaidForm({ order, answer }: Omit<TeamActionsProps, 'adding'>) {
-  const errorOf = fieldErrors(answer);
+  const field = answeredField(answer);
   const due = formatMoney(order.amount - order.creditAmount, order.currency);
   return (
     <ActionForm className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line">
@@ -63,12 +59,10 @@ function MarkPaidForm({ order, answer }: Omit<TeamActionsProps, 'adding'>) {
         {say('as the reference.')}
       </p>
       <TextField
-        name="reference"
+        {...field('reference')}
         label={say('Reference of the payment')}
         hint={say('As the payment service or the bank names it. It is kept with your name.')}
         autoComplete="off"
-        defaultValue={answer?.isDone ? undefined : answer?.typed.reference}
-        error={errorOf('reference')}
       />
       <div>
         <SubmitButton name="intent" value="mark-paid">
@@ -80,7 +74,7 @@ function MarkPaidForm({ order, answer }: Omit<TeamActionsProps, 'adding'>) {
 }
 
 function DeliverForm({ answer, adding }: Omit<TeamActionsProps, 'order'>) {
-  const errorOf = fieldErrors(answer);
+  const field = answeredField(answer);
   const isRefused = answer !== undefined && !answer.isDone;
   return (
     <ActionForm
@@ -88,12 +82,10 @@ function DeliverForm({ answer, adding }: Omit<TeamActionsProps, 'order'>) {
       onSubmit={holdWhileSending}
     >
       <TextAreaField
-        name="message"
+        {...field('message')}
         label={say('Delivery')}
         hint={say('What you deliver, and where the buyer finds it. They are told by mail.')}
         rows={5}
-        defaultValue={answer?.isDone ? undefined : answer?.typed.message}
-        error={errorOf('message')}
       />
       <AddFiles
         label={say('Files for the buyer')}
@@ -101,7 +93,7 @@ function DeliverForm({ answer, adding }: Omit<TeamActionsProps, 'order'>) {
         limits={adding.limits}
         waiting={adding.waiting}
         ticked={isRefused ? answer.typed.file?.split('\n') : undefined}
-        error={errorOf('files')}
+        error={field('files').error}
         isPlainForm={false}
       />
       <div>

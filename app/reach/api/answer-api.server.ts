@@ -110,9 +110,10 @@ async function answerRead(
   isKeyed: boolean,
   headers: Headers,
 ): Promise<Response> {
-  const { text, etag, caching, link } = await readAnswer(desk, url);
+  const { text, etag, link } = await readAnswer(desk, url);
   headers.set('ETag', etag);
-  headers.set('Cache-Control', isKeyed ? caching.replace('public', 'private') : caching);
+  // What was published, or hidden, must be seen with the next request.
+  headers.set('Cache-Control', `${isKeyed ? 'private' : 'public'}, no-cache`);
   if (link !== undefined) headers.set('Link', link);
   if (isUnchanged(request.headers.get('If-None-Match'), etag)) {
     return new Response(null, { status: 304, headers });
@@ -190,8 +191,8 @@ export async function answerKnown(
 }
 
 /** The headers of a known answer that are the same for everybody. */
-export function headersOfKnown({ caching, link }: ApiAnswer): Record<string, string> {
-  const headers = { ...OPEN_TO_ALL, Vary: VARY, 'Cache-Control': caching };
+export function headersOfKnown({ link }: ApiAnswer): Record<string, string> {
+  const headers = { ...OPEN_TO_ALL, Vary: VARY, 'Cache-Control': 'public, no-cache' };
   return link === undefined ? headers : { ...headers, Link: link };
 }
 
@@ -253,7 +254,7 @@ function windowOf({ burst, perMinute }: RateLimit): number {
 
 function readDocument({ settings }: ApiDesk, url: URL) {
   readQuery(v.object({}), url.searchParams);
-  return { body: describeApi(settings), caching: 'public, no-cache', isKept: true };
+  return { body: describeApi(settings), isKept: true };
 }
 
 /** What everybody is answered here, made once until something in it changes. */
@@ -262,23 +263,17 @@ async function readAnswer(desk: ApiDesk, url: URL): Promise<ApiAnswer> {
   const known = desk.answers.get(address);
   if (known) return known;
   const { revision } = desk.answers;
-  const { body, caching, isKept } =
-    url.pathname === OPENAPI_PATH ? readDocument(desk, url) : await askOperation(desk, url);
+  const { body, isKept } =
+    url.pathname === OPENAPI_PATH ? readDocument(desk, url) : await runOperation(desk, url);
   const { nextCursor } = body as { nextCursor?: string | null };
   const text = JSON.stringify(body);
   const answer = {
     text,
     etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"`,
-    caching,
     link: nextCursor ? linkTo(desk, url, nextCursor) : undefined,
   };
   if (isKept) desk.answers.put(address, answer, revision);
   return answer;
-}
-
-async function askOperation(desk: ApiDesk, url: URL) {
-  const { operation, body } = await runOperation(desk, url);
-  return { body, caching: operation.caching, isKept: operation.isKept };
 }
 
 function linkTo({ settings }: ApiDesk, { pathname, search }: URL, cursor: string): string {

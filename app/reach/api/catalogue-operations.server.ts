@@ -8,10 +8,10 @@ import { showImport } from '../../marketplace/transfer/show-import.server.ts';
 import { field } from '../../platform/fields.ts';
 import { CatalogueRow, Difference, FileList, Imported } from './catalogue-schemas.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { keyedOperation, NOTHING, type ApiHost, type KeyedOperation } from './operation.ts';
+import { keyedOperation, type ApiHost, type KeyedOperation } from './operation.ts';
 import { ApiProblem } from './problem.ts';
 import { API_PATH } from './rules.ts';
-import { paging } from './schemas.ts';
+import { paging, whole } from './schemas.ts';
 
 const PATH = `${API_PATH}/catalogue`;
 const FILE = {
@@ -41,7 +41,6 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     title: 'Export the catalogue',
     description:
       'Every published service as a row of texts, hidden ones too, in pages. Where a publication comes between two pages, the next one is refused: begin again.',
-    parameters: NOTHING,
     query: v.object(paging),
     answer: FileList,
     example: `${PATH}?limit=1`,
@@ -67,8 +66,6 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     scope: 'catalogue:read',
     title: 'Export the catalogue as CSV',
     description: 'The same in one file, as /team/catalogue exports it.',
-    parameters: NOTHING,
-    query: NOTHING,
     answer: v.string(),
     media: 'text/csv',
     example: `${PATH}.csv`,
@@ -83,8 +80,6 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     scope: 'catalogue:read',
     title: 'See what an import would change',
     description: 'The difference between a file and what is published. Nothing is changed.',
-    parameters: NOTHING,
-    query: NOTHING,
     body: FILE,
     answer: Difference,
     example: `${PATH}/compare`,
@@ -115,15 +110,8 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     title: 'Import the catalogue',
     description:
       'Publishes what a file says, whole, as one publication, or nothing of it. Refused where the catalogue is another than the one that was compared, so that sending it twice changes nothing twice.',
-    parameters: NOTHING,
     query: v.object({
-      revision: v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(0),
-        v.maxValue(2_000_000_000),
-        v.description('The `revision` that compare, or the export, answered'),
-      ),
+      revision: whole(0, 2_000_000_000, 'The `revision` that compare, or the export, answered'),
       note: v.pipe(
         field(LIMITS.publicationNote),
         v.description('Stands in the history of publications'),
@@ -176,7 +164,7 @@ function withoutEmpty(row: Texts): v.InferInput<typeof CatalogueRow> {
 
 /** Where a page of this publication begins. */
 function readPlace(cursor: string, revision: number): number {
-  const [of, place = ''] = readCursor(cursor, 2);
+  const [of, place] = readCursor(cursor, v.strictTuple([v.string(), v.string()]));
   if (of === String(revision) && /^\d{1,6}$/.test(place)) return Number(place);
   throw new ApiProblem(
     'conflict',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { COLUMNS } from '../../marketplace/transfer/columns.ts';
-import { count, described, nextCursor } from './schemas.ts';
+import { count, described, Fault, nextCursor } from './schemas.ts';
 
 // The catalogue as a file: what /team/catalogue exports and imports.
 
@@ -30,19 +30,13 @@ const change = v.object({
   ),
 });
 
-const fault = v.object({
-  number: count('Of the row; in a CSV file the head is the first'),
-  field: described('The column'),
-  text: described('What to do'),
-});
-
 export const Difference = v.object({
   revision: count('What it was compared with: send it with the import'),
   changeCount: count('Services that would change'),
   newCount: count('Those of them that would be new'),
   unchangedCount: count('Rows that say what is published'),
   changes: v.pipe(v.array(change), v.description('The first hundred')),
-  faults: v.pipe(v.array(fault), v.description('What is wrong, the first hundred')),
+  faults: v.pipe(v.array(Fault), v.description('What is wrong, the first hundred')),
   faultCount: count('With any, nothing can be imported'),
 });
 

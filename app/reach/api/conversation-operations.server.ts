@@ -41,15 +41,9 @@ import {
   Reply,
   Snooze,
 } from './conversation-schemas.ts';
-import { readCursor, refuseCursor, writeCursor } from './cursor.ts';
+import { pageOf, readCursor } from './cursor.ts';
 import { describeConversation, describeMessage, describeNote } from './describe-conversation.ts';
-import {
-  keyedOperation,
-  NOTHING,
-  type ApiHost,
-  type KeyedOperation,
-  type Program,
-} from './operation.ts';
+import { keyedOperation, type ApiHost, type KeyedOperation, type Program } from './operation.ts';
 import { API_PATH } from './rules.ts';
 import {
   SAMPLE_CONVERSATION,
@@ -76,7 +70,6 @@ const READING: readonly KeyedOperation[] = [
     title: 'List conversations',
     description:
       'The newest first. To keep a copy, read `newest` of the events first, then all pages of this list, then follow the events after that number: nothing is missed in between.',
-    parameters: NOTHING,
     query: ConversationFilters,
     answer: ConversationList,
     example: `${PATH}?view=waiting&limit=1`,
@@ -85,12 +78,7 @@ const READING: readonly KeyedOperation[] = [
       const filters = { view, topic, label, assignee: assignee === 'nobody' ? null : assignee };
       const place = cursor === undefined ? undefined : readPlace(cursor);
       const found = await listConversations(db, filters, place, limit + 1);
-      const data = found.slice(0, limit).map(describeConversation);
-      const last = data.at(-1);
-      return {
-        data,
-        nextCursor: last && found.length > limit ? writeCursor([last.startedAt, last.id]) : null,
-      };
+      return pageOf(found.map(describeConversation), limit, (last) => [last.startedAt, last.id]);
     },
   }),
   keyedOperation({
@@ -101,7 +89,6 @@ const READING: readonly KeyedOperation[] = [
     title: 'Read a conversation',
     description: 'How it stands now, and whose it is.',
     parameters: ConversationPath,
-    query: NOTHING,
     answer: Conversation,
     example: EXAMPLE,
     sample: SAMPLE_CONVERSATION,
@@ -143,12 +130,7 @@ const READING: readonly KeyedOperation[] = [
       if (!(await readConversationRecord(db, id))) return undefined;
       const place = cursor === undefined ? undefined : readNotePlace(cursor);
       const found = await readNotesAfter(db, id, place, limit + 1);
-      const data = found.slice(0, limit).map(describeNote);
-      const last = data.at(-1);
-      return {
-        data,
-        nextCursor: last && found.length > limit ? writeCursor([last.createdAt, last.id]) : null,
-      };
+      return pageOf(found.map(describeNote), limit, (last) => [last.createdAt, last.id]);
     },
   }),
   keyedOperation({
@@ -158,8 +140,6 @@ const READING: readonly KeyedOperation[] = [
     scope: 'conversations:read',
     title: 'Read who is at the desk',
     description: 'To whom conversations can be given, and which labels there are.',
-    parameters: NOTHING,
-    query: NOTHING,
     answer: Desk,
     example: `${API_PATH}/desk`,
     sample: SAMPLE_DESK,
@@ -193,7 +173,6 @@ const WRITING: readonly KeyedOperation[] = [
     description:
       'Counts as the team’s answer. The visitor reads it under the name of the key, or of the agent that is named. A text that still holds {letters} or begins with a /command is refused. Sending it again with the same `clientId` answers with the first and says nothing twice; another text under it is a conflict.',
     parameters: ConversationPath,
-    query: NOTHING,
     body: {
       kind: 'json',
       schema: Reply,
@@ -216,7 +195,6 @@ const WRITING: readonly KeyedOperation[] = [
     description:
       'For the team alone: no visitor ever sees it, so that a program can propose an answer here. Repeating it with the same `clientId` writes it once.',
     parameters: ConversationPath,
-    query: NOTHING,
     body: {
       kind: 'json',
       schema: NoteToWrite,
@@ -237,7 +215,6 @@ const WRITING: readonly KeyedOperation[] = [
     title: 'Put a label on, or take it off',
     description: 'Of the conversation, or of its visitor, with whom it stays. Twice is like once.',
     parameters: ConversationPath,
-    query: NOTHING,
     body: { kind: 'json', schema: LabelChange, sample: { labelId: LABEL_ID, on: true } },
     answer: ChangedConversation,
     example: `${EXAMPLE}/labels`,
@@ -262,7 +239,6 @@ const WRITING: readonly KeyedOperation[] = [
     description:
       'To a person, to somebody of a team, or back to the queue, with everything else that is said with its visitor. A person may be given more than they have room for.',
     parameters: ConversationPath,
-    query: NOTHING,
     body: { kind: 'json', schema: Assignment, sample: { to: 'agent', id: 'kX2v9mQ4' } },
     answer: ChangedConversation,
     example: `${EXAMPLE}/assignment`,
@@ -288,7 +264,6 @@ const WRITING: readonly KeyedOperation[] = [
     title: 'Snooze a conversation',
     description: 'What its visitor has open is out of the open ones until then.',
     parameters: ConversationPath,
-    query: NOTHING,
     body: { kind: 'json', schema: Snooze, sample: { until: '2026-06-15T08:00:00Z' } },
     answer: ChangedConversation,
     example: `${EXAMPLE}/snooze`,
@@ -310,7 +285,6 @@ const WRITING: readonly KeyedOperation[] = [
     title: 'Resolve a conversation',
     description: 'With whatever else its visitor has open. Twice is like once.',
     parameters: ConversationPath,
-    query: NOTHING,
     answer: ChangedConversation,
     example: `${EXAMPLE}/resolve`,
     sample: SAMPLE_CONVERSATION,
@@ -327,7 +301,6 @@ const WRITING: readonly KeyedOperation[] = [
     title: 'Open a conversation again',
     description: 'As it stood, waiting or snoozed. Twice is like once.',
     parameters: ConversationPath,
-    query: NOTHING,
     answer: ChangedConversation,
     example: `${EXAMPLE}/reopen`,
     sample: SAMPLE_CONVERSATION,
@@ -359,19 +332,15 @@ async function requireOne({ db }: ApiHost, id: string) {
   return record;
 }
 
-const place = v.tuple([instant, conversationId]);
-const notePlace = v.tuple([instant, uuid]);
+const place = v.strictTuple([instant, conversationId]);
+const notePlace = v.strictTuple([instant, uuid]);
 
 function readPlace(cursor: string) {
-  const read = v.safeParse(place, readCursor(cursor, 2));
-  if (!read.success) return refuseCursor();
-  const [startedAt, id] = read.output;
+  const [startedAt, id] = readCursor(cursor, place);
   return { startedAt: new Date(startedAt), id };
 }
 
 function readNotePlace(cursor: string) {
-  const read = v.safeParse(notePlace, readCursor(cursor, 2));
-  if (!read.success) return refuseCursor();
-  const [createdAt, id] = read.output;
+  const [createdAt, id] = readCursor(cursor, notePlace);
   return { createdAt: new Date(createdAt), id };
 }

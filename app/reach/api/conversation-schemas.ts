@@ -3,7 +3,7 @@ import { MESSAGE_KINDS } from '../../conversation/wire/message-kind.ts';
 import { ENTRY_STATES, INBOX_VIEWS } from '../../conversation/wire/entry-state.ts';
 import { CONVERSATION_ID, MESSAGE_MAX_LENGTH, TOPIC_ID } from '../../conversation/wire/rules.ts';
 import { text } from '../../platform/fields.ts';
-import { count, described, instant, nextCursor } from './schemas.ts';
+import { count, cursor, described, instant, nextCursor, ordinal, whole } from './schemas.ts';
 
 // Who may read these is whoever has the key: addresses and what was said are in them.
 
@@ -19,41 +19,13 @@ export const conversationId = v.pipe(
   v.description('Of a conversation'),
 );
 
-const longLimit = v.optional(
-  v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(1),
-    v.maxValue(LONG_PAGE_MAX),
-    v.description('How many at most'),
-  ),
-  LONG_PAGE_MAX,
-);
+const longLimit = v.optional(whole(1, LONG_PAGE_MAX, 'How many at most'), LONG_PAGE_MAX);
 
 /** Of lists that a cursor leads through. */
-export const longPaging = {
-  limit: longLimit,
-  cursor: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(300),
-      v.description('`nextCursor` of the page before; the other parameters must stay the same'),
-    ),
-  ),
-};
+export const longPaging = { limit: longLimit, cursor };
 
 /** Of lists whose rows have a number that never changes. */
-const after = (description: string) =>
-  v.optional(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(0),
-      v.maxValue(999_999_999_999),
-      v.description(description),
-    ),
-    0,
-  );
+const after = (description: string) => v.optional(whole(0, 999_999_999_999, description), 0);
 
 const Person = v.object({ id: memberId('Of the account'), name: v.string() });
 export const Label = v.object({ id: uuid('Of the label'), name: v.string() });
@@ -115,12 +87,7 @@ export const Message = v.object({
   id: uuid('Of this message'),
   clientId: uuid('The name its sender gave it'),
   conversationId,
-  number: v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(1),
-    v.description('Its place in the conversation: 1, 2, 3 … without gaps'),
-  ),
+  number: ordinal('Its place in the conversation: 1, 2, 3 … without gaps'),
   author: v.object({
     side: v.picklist(['visitor', 'team']),
     agent: v.pipe(v.nullable(Person), v.description('Who of the team, or in whose name')),
@@ -177,12 +144,7 @@ export const EVENT_KINDS = [
 ] as const;
 
 export const Event = v.object({
-  number: v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(1),
-    v.description('Of the installation: 1, 2, 3 … in the order in which it was committed'),
-  ),
+  number: ordinal('Of the installation: 1, 2, 3 … in the order in which it was committed'),
   type: v.picklist(EVENT_KINDS),
   at: instant('When it happened'),
   subject: described(

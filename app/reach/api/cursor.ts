@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { ApiProblem } from './problem.ts';
 
 /** A place in a list, as clients carry it: opaque, so that its form can change. */
@@ -5,14 +6,21 @@ export function writeCursor(place: readonly string[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** Reads a place of this many parts; throws the problem that names the parameter. */
-export function readCursor(cursor: string, parts: number): readonly string[] {
-  const place = parse(cursor);
-  const isPlace =
-    Array.isArray(place) &&
-    place.length === parts &&
-    place.every((part): part is string => typeof part === 'string');
-  return isPlace ? place : refuseCursor();
+/** Reads a place of these parts; throws the problem that names the parameter. */
+export function readCursor<S extends v.GenericSchema>(cursor: string, place: S): v.InferOutput<S> {
+  const read = v.safeParse(place, parse(cursor));
+  return read.success ? read.output : refuseCursor();
+}
+
+/** A page of the rows that were found, one more than it takes where there is another page. */
+export function pageOf<Row>(
+  found: readonly Row[],
+  limit: number,
+  placeOf: (last: Row) => readonly string[],
+) {
+  const data = found.slice(0, limit);
+  const last = data.at(-1);
+  return { data, nextCursor: last && found.length > limit ? writeCursor(placeOf(last)) : null };
 }
 
 export function refuseCursor(): never {

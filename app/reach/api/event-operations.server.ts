@@ -9,7 +9,7 @@ import {
 } from '../../platform/events/read-events.server.ts';
 import { type Event, EVENT_KINDS, EventList, EventsQuery } from './conversation-schemas.ts';
 import { describeMessage, describeNote } from './describe-conversation.ts';
-import { keyedOperation, NOTHING, type KeyedOperation } from './operation.ts';
+import { keyedOperation, type KeyedOperation } from './operation.ts';
 import { ApiProblem } from './problem.ts';
 import { API_PATH } from './rules.ts';
 import { SAMPLE_EVENTS } from './sample-conversations.ts';
@@ -25,7 +25,6 @@ export const EVENT_OPERATIONS: readonly KeyedOperation[] = [
     orScopes: ['orders:read', 'catalogue:read'],
     title: 'Follow what happens',
     description: `For keys with conversations:read, orders:read or catalogue:read, each as far as its scopes go. One number over everything, in the order in which it was committed: none is ever visible before a lower one, so whoever goes on after the highest they hold misses nothing and gets nothing twice. Keep \`next\` together with what you made of \`data\`, and ask again at once while it is below \`newest\`. Numbers of what the key is not for are left out of \`data\`. Kept for ${EVENTS_KEPT_DAYS} days: who comes later, or after a backup was restored, is answered 410 and begins again with the lists.`,
-    parameters: NOTHING,
     query: EventsQuery,
     answer: EventList,
     example: `${API_PATH}/events?after=40`,

@@ -1,5 +1,6 @@
 import { toJsonSchema as convert, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { COMPONENTS } from './components.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -13,20 +14,15 @@ const CONVERSION = {
 } as const;
 
 /** The schemas that the document names, as JSON Schema (2020-12) that refers to one another. */
-export function describeComponents(
-  components: Readonly<Record<string, v.GenericSchema>>,
-): Readonly<Record<string, JsonSchema>> {
-  return toJsonSchemaDefs(components, CONVERSION) as Record<string, JsonSchema>;
+export function describeComponents(): Readonly<Record<string, JsonSchema>> {
+  return toJsonSchemaDefs(COMPONENTS, CONVERSION) as Record<string, JsonSchema>;
 }
 
-/** What a schema says, as JSON Schema (2020-12); those of `components` become references. */
-export function toJsonSchema(
-  schema: v.GenericSchema,
-  components: Readonly<Record<string, v.GenericSchema>>,
-): JsonSchema {
+/** What a schema says, as JSON Schema (2020-12); those with a name become references. */
+export function toJsonSchema(schema: v.GenericSchema): JsonSchema {
   const { $schema, $defs, ...described } = convert(schema, {
     ...CONVERSION,
-    definitions: { ...components },
+    definitions: { ...COMPONENTS },
   });
   return described;
 }

@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts';
 export interface ApiAnswer {
   readonly text: string;
   readonly etag: string;
-  readonly caching: string;
   /** The address of the next page, as the header says it. */
   readonly link: string | undefined;
 }

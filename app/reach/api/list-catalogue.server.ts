@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Catalogue } from '../../marketplace/catalogue.ts';
 import { matchCatalogue } from '../../marketplace/search-cards.ts';
 import type { Service } from '../../marketplace/service.ts';
@@ -63,7 +63,7 @@ function placeAfter(
   filters: v.InferOutput<typeof ServiceFilters>,
   cursor: string,
 ): number {
-  const [id] = readCursor(cursor, 1);
+  const [id] = readCursor(cursor, v.strictTuple([v.string()]));
   const at = services.findIndex((service) => service.id === id);
   return at === -1 || !matches(services[at]!, filters) ? refuseCursor() : at + 1;
 }

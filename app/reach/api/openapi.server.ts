@@ -1,5 +1,4 @@
 import { EVENT_NAMES, EVENT_SCHEMAS } from '../webhook/events.ts';
-import { COMPONENTS } from './components.ts';
 import { describeComponents, toJsonSchema, type JsonSchema } from './json-schema.ts';
 import type { KeyedOperation, Operation } from './operation.ts';
 import { OPERATIONS } from './operations.server.ts';
@@ -35,13 +34,13 @@ export function describeApi({ origin, brandName }: Brand) {
     paths: describePaths(),
     webhooks: Object.fromEntries(EVENT_SCHEMAS.map((schema) => describeWebhook(schema))),
     components: {
-      schemas: describeComponents(COMPONENTS),
+      schemas: describeComponents(),
       responses: Object.fromEntries(
         Object.entries(PROBLEMS).map(([kind, { title, advice }]) => [
           kind,
           {
             description: `${title}. ${advice}`,
-            content: { 'application/problem+json': { schema: toJsonSchema(Problem, COMPONENTS) } },
+            content: { 'application/problem+json': { schema: toJsonSchema(Problem) } },
           },
         ]),
       ),
@@ -107,7 +106,7 @@ function describeBody({ body }: KeyedOperation): JsonSchema {
   return body?.kind === 'json'
     ? {
         required: true,
-        content: { 'application/json': { schema: toJsonSchema(body.schema, COMPONENTS) } },
+        content: { 'application/json': { schema: toJsonSchema(body.schema) } },
       }
     : {
         required: true,
@@ -128,7 +127,7 @@ function describeSuccess(operation: Operation): JsonSchema {
       description: operation.method === 'GET' ? 'Found' : 'Done',
       headers:
         scope === undefined ? { ETag: { $ref: '#/components/headers/ETag' }, ...limits } : limits,
-      content: { [media ?? 'application/json']: { schema: toJsonSchema(answer, COMPONENTS) } },
+      content: { [media ?? 'application/json']: { schema: toJsonSchema(answer) } },
     },
     ...(scope === undefined
       ? { 304: { description: 'Unchanged since the ETag that If-None-Match named' } }
@@ -169,7 +168,7 @@ function describeProblems(kinds: readonly ProblemKind[]): JsonSchema {
             description: [first, ...others]
               .flatMap((kind) => (kind ? [`${kind}: ${PROBLEMS[kind].advice}`] : []))
               .join(' '),
-            content: { 'application/problem+json': { schema: toJsonSchema(Problem, COMPONENTS) } },
+            content: { 'application/problem+json': { schema: toJsonSchema(Problem) } },
           },
     ]),
   );
@@ -189,7 +188,7 @@ export function describeParameters(
   place: 'path' | 'query',
 ): ParameterDescription[] {
   return Object.entries(entries).map(([name, entry]) => {
-    const { description, ...schema } = toJsonSchema(entry, COMPONENTS);
+    const { description, ...schema } = toJsonSchema(entry);
     return {
       name,
       in: place,
@@ -224,7 +223,7 @@ function describeWebhook(schema: (typeof EVENT_SCHEMAS)[number]): [string, JsonS
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: toJsonSchema(schema, COMPONENTS) } },
+      content: { 'application/json': { schema: toJsonSchema(schema) } },
     },
     responses: {
       '2XX': { description: 'Received; it is not sent again' },

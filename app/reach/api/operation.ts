@@ -47,10 +47,8 @@ interface Described {
 export interface PublicOperation extends Described {
   readonly scope?: undefined;
   readonly method: 'GET';
-  /** What caches may do with an answer that was asked for without a key. */
-  readonly caching: string;
-  /** Whether what it answers changes only when a review or a setting does, and somebody says so. */
-  readonly isKept: boolean;
+  /** Whether what it answers changes only when a review or a setting does, and somebody says so; true without. */
+  readonly isKept?: boolean;
   /** A request that works on every installation, for the documentation. */
   readonly example: string;
   /** Undefined when what the path names is not there. */
@@ -86,35 +84,37 @@ export interface KeyedOperation extends Described {
 
 export type Operation = PublicOperation | KeyedOperation;
 
-export const NOTHING = v.object({});
+const NOTHING = v.object({});
+const TAKES_NOTHING = { parameters: NOTHING, query: NOTHING };
 
-type Schemas<P, Q, A> = { readonly parameters: P; readonly query: Q; readonly answer: A };
+/** What is left out takes nothing. */
+type Schemas<A, P, Q> = { readonly parameters?: P; readonly query?: Q; readonly answer: A };
 
 /** Checks the types of one operation against its own schemas. */
 export function publicOperation<
-  P extends Parameters,
-  Q extends Parameters,
   A extends v.GenericSchema,
+  P extends Parameters = typeof NOTHING,
+  Q extends Parameters = typeof NOTHING,
 >(
-  it: Omit<PublicOperation, 'run' | 'method' | keyof Schemas<P, Q, A>> &
-    Schemas<P, Q, A> & {
+  it: Omit<PublicOperation, 'run' | 'method' | keyof Schemas<A, P, Q>> &
+    Schemas<A, P, Q> & {
       run(
         services: ApiServices,
         input: v.InferOutput<P> & v.InferOutput<Q>,
       ): Promise<v.InferInput<A> | undefined>;
     },
 ): PublicOperation {
-  return { method: 'GET', ...it };
+  return { method: 'GET', ...TAKES_NOTHING, ...it };
 }
 
 /** The same for one that needs a key. */
 export function keyedOperation<
-  P extends Parameters,
-  Q extends Parameters,
   A extends v.GenericSchema,
+  P extends Parameters = typeof NOTHING,
+  Q extends Parameters = typeof NOTHING,
 >(
-  it: Omit<KeyedOperation, 'run' | 'sample' | keyof Schemas<P, Q, A>> &
-    Schemas<P, Q, A> & {
+  it: Omit<KeyedOperation, 'run' | 'sample' | keyof Schemas<A, P, Q>> &
+    Schemas<A, P, Q> & {
       readonly sample: v.InferInput<A>;
       run(
         host: ApiHost,
@@ -124,5 +124,5 @@ export function keyedOperation<
       ): Promise<v.InferInput<A> | undefined>;
     },
 ): KeyedOperation {
-  return it;
+  return { ...TAKES_NOTHING, ...it };
 }

@@ -11,14 +11,8 @@ import { isCurrency } from '../../platform/currencies.ts';
 import { toDecimal } from '../../orders/wire/money.ts';
 import { instant } from '../../platform/fields.ts';
 import type { Program as OrderProgram } from '../../team/members/program.ts';
-import { readCursor, refuseCursor, writeCursor } from './cursor.ts';
-import {
-  keyedOperation,
-  NOTHING,
-  type ApiHost,
-  type KeyedOperation,
-  type Program,
-} from './operation.ts';
+import { pageOf, readCursor } from './cursor.ts';
+import { keyedOperation, type ApiHost, type KeyedOperation, type Program } from './operation.ts';
 import {
   ChangedOrder,
   OrderDetail,
@@ -42,7 +36,6 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     title: 'List orders',
     description:
       'Those that changed longest ago first. What changes while you turn the pages comes again behind them; none is left out.',
-    parameters: NOTHING,
     query: OrderFilters,
     answer: OrderList,
     example: `${PATH}?state=delivered&limit=1`,
@@ -54,13 +47,7 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
         after: cursor === undefined ? undefined : readPlace(cursor),
         limit: limit + 1,
       });
-      const data = found.slice(0, limit);
-      const last = data.at(-1);
-      return {
-        data,
-        nextCursor:
-          last && found.length > limit ? writeCursor([last.updatedAt, last.number]) : null,
-      };
+      return pageOf(found, limit, ({ updatedAt, number }) => [updatedAt, number]);
     },
   }),
   keyedOperation({
@@ -72,7 +59,6 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     description:
       'What the team sees of it, with every event. The address of the buyer’s own page is in none of it.',
     parameters: OrderPath,
-    query: NOTHING,
     answer: OrderDetail,
     example: `${PATH}/E-1001`,
     sample: SAMPLE_ORDER_DETAIL,
@@ -87,7 +73,6 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     description:
       'What the team may do with an order in its state, as `may` names it. The buyer is told as always; the order’s history and the audit log name the key. What is not possible is answered 409 with the reason and changes nothing, a repeat too.',
     parameters: OrderPath,
-    query: NOTHING,
     body: {
       kind: 'json',
       schema: OrderStep,
@@ -173,11 +158,9 @@ async function sayAmount(
   return isCurrency(currency) ? toDecimal(amount, currency) : '';
 }
 
-const place = v.tuple([instant, v.pipe(v.string(), v.regex(/^E-\d{1,9}$/))]);
+const place = v.strictTuple([instant, v.pipe(v.string(), v.regex(/^E-\d{1,9}$/))]);
 
 function readPlace(cursor: string) {
-  const read = v.safeParse(place, readCursor(cursor, 2));
-  if (!read.success) return refuseCursor();
-  const [updatedAt, number] = read.output;
+  const [updatedAt, number] = readCursor(cursor, place);
   return { updatedAt: new Date(updatedAt), number: readNumber(number) ?? 0 };
 }

@@ -4,7 +4,7 @@ import { REFUND_GROUND_IDS } from '../../orders/refund/grounds.ts';
 import { MESSAGE_MAX_LENGTH, REASON_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '../../orders/rules.ts';
 import { MAX_AMOUNT } from '../../orders/wire/money.ts';
 import { text } from '../../platform/fields.ts';
-import { count, described, instant, nextCursor, paging } from './schemas.ts';
+import { count, described, instant, nextCursor, paging, whole } from './schemas.ts';
 
 // Orders as programs with a key see them. The secret of a buyer's page is in none of it.
 
@@ -132,12 +132,10 @@ export const OrderStep = v.variant('transition', [
   }),
   v.strictObject({
     transition: v.literal('settle-refund'),
-    amount: v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(0),
-      v.maxValue(MAX_AMOUNT),
-      v.description('In the smallest unit, less than what was paid; 0 refuses the refund'),
+    amount: whole(
+      0,
+      MAX_AMOUNT,
+      'In the smallest unit, less than what was paid; 0 refuses the refund',
     ),
     way: v.optional(way, 'method'),
     reference,

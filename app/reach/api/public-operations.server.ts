@@ -6,12 +6,11 @@ import {
   readRatingSummary,
   readReview,
   readReviewsAfter,
-  type ReviewView,
 } from '../../reviews/read-reviews.server.ts';
-import { readCursor, refuseCursor, writeCursor } from './cursor.ts';
+import { pageOf, readCursor } from './cursor.ts';
 import { listCatalogue } from './list-catalogue.server.ts';
 import { describeSections, describeService, describeServiceDetail, hrefOf } from './describe.ts';
-import { NOTHING, publicOperation, type PublicOperation } from './operation.ts';
+import { publicOperation, type PublicOperation } from './operation.ts';
 import { ApiProblem } from './problem.ts';
 import { API_PATH } from './rules.ts';
 import {
@@ -27,8 +26,6 @@ import {
   ServicePath,
 } from './schemas.ts';
 
-/** What was published, or hidden, must be seen with the next request. */
-const CACHING = 'public, no-cache';
 const EXAMPLE_SERVICE = `${API_PATH}/services/graphics/book-design`;
 
 /** What everybody may read, with a key or without. */
@@ -38,11 +35,7 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     path: `${API_PATH}/sections`,
     title: 'List the sections',
     description: 'The sections of the catalogue and the areas in each, in the catalogue’s order.',
-    parameters: NOTHING,
-    query: NOTHING,
     answer: SectionList,
-    caching: CACHING,
-    isKept: true,
     example: `${API_PATH}/sections`,
     run: ({ settings, catalogue }) =>
       Promise.resolve({ data: describeSections(settings.origin, catalogue) }),
@@ -53,11 +46,8 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     title: 'List services',
     description:
       'The services that meet every condition given. Without conditions, the whole catalogue.',
-    parameters: NOTHING,
     query: ServiceFilters,
     answer: ServiceList,
-    caching: CACHING,
-    isKept: true,
     example: `${API_PATH}/services?section=graphics&maxPrice=50000&limit=1`,
     async run({ ratings: known, settings, catalogue }, filters) {
       requireFilters(catalogue, filters);
@@ -75,10 +65,7 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     title: 'Read a service',
     description: 'Everything that the service’s page says, but for its reviews.',
     parameters: ServicePath,
-    query: NOTHING,
     answer: ServiceDetail,
-    caching: CACHING,
-    isKept: true,
     example: EXAMPLE_SERVICE,
     async run({ ratings, settings, catalogue }, { section, slug }) {
       const service = catalogue.findService(section, slug);
@@ -93,16 +80,13 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     parameters: ServicePath,
     query: v.object(paging),
     answer: ReviewList,
-    caching: CACHING,
-    isKept: true,
     example: `${EXAMPLE_SERVICE}/reviews?limit=1`,
     async run({ db, catalogue }, { section, slug, limit, cursor }) {
       const service = catalogue.findService(section, slug);
       if (!service) return undefined;
       const place = cursor === undefined ? null : readReviewPlace(cursor);
       const found = await readReviewsAfter(db, service.addresses, place, limit + 1);
-      const data = found.slice(0, limit);
-      return { data, nextCursor: found.length > limit ? writeReviewPlace(data.at(-1)) : null };
+      return pageOf(found, limit, ({ createdAt, id }) => [createdAt, id]);
     },
   }),
   publicOperation({
@@ -111,10 +95,7 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     title: 'Read the rating of a service',
     description: 'The average of its stars and how many reviews gave each number of them.',
     parameters: ServicePath,
-    query: NOTHING,
     answer: RatingSummary,
-    caching: CACHING,
-    isKept: true,
     example: `${EXAMPLE_SERVICE}/rating`,
     async run({ db, catalogue }, { section, slug }) {
       const service = catalogue.findService(section, slug);
@@ -137,9 +118,7 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     title: 'Read a review',
     description: 'One review, such as the one that a `review.posted` webhook names.',
     parameters: ReviewPath,
-    query: NOTHING,
     answer: ReviewOfService,
-    caching: CACHING,
     // Of a service that has left the catalogue nobody says that a review changed.
     isKept: false,
     example: `${API_PATH}/reviews/00000000-0000-4000-8000-000000000000`,
@@ -172,15 +151,9 @@ function requireOneOf(parameter: string, value: string | undefined, known: () =>
   );
 }
 
-function writeReviewPlace(review: ReviewView | undefined): string | null {
-  return review ? writeCursor([review.createdAt, review.id]) : null;
-}
-
-const reviewPlace = v.tuple([instant, uuid]);
+const reviewPlace = v.strictTuple([instant, uuid]);
 
 function readReviewPlace(cursor: string) {
-  const place = v.safeParse(reviewPlace, readCursor(cursor, 2));
-  if (!place.success) return refuseCursor();
-  const [createdAt, id] = place.output;
+  const [createdAt, id] = readCursor(cursor, reviewPlace);
   return { createdAt: new Date(createdAt), id };
 }

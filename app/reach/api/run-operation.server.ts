@@ -1,22 +1,15 @@
 import * as v from 'valibot';
 import { findOperations, type FoundOperation } from './find-operation.ts';
-import type {
-  ApiHost,
-  ApiServices,
-  KeyedOperation,
-  Program,
-  PublicOperation,
-} from './operation.ts';
+import type { ApiHost, ApiServices, KeyedOperation, Program } from './operation.ts';
 import { ApiProblem } from './problem.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
-import { readJson } from './read-body.ts';
-import { readPath, readQuery } from './read-parameters.ts';
+import { readPath, readQuery, explainIssue } from './read-parameters.ts';
 
 /** Asks what everybody may ask at this address; throws {@link ApiProblem} when there is no answer. */
 export async function runOperation(
   services: ApiServices,
   url: URL,
-): Promise<{ readonly operation: PublicOperation; readonly body: unknown }> {
+): Promise<{ readonly isKept: boolean; readonly body: unknown }> {
   const [found] = findOperations(PUBLIC_OPERATIONS, url.pathname);
   if (!found || found.operation.scope !== undefined) throw missingAt(url);
   const { operation } = found;
@@ -24,7 +17,7 @@ export async function runOperation(
   const answer = await operation.run(services, input);
   if (answer === undefined) throw missingAt(url);
   // What the schema does not name, such as an e-mail address, ends here.
-  return { operation, body: v.parse(operation.answer, answer) };
+  return { isKept: operation.isKept ?? true, body: v.parse(operation.answer, answer) };
 }
 
 /** Does, or reads, what a program's key is for. */
@@ -56,4 +49,25 @@ function readInput({ operation, values }: FoundOperation, url: URL) {
 
 function missingAt({ pathname }: URL): ApiProblem {
   return new ApiProblem('not-found', `There is nothing at ${pathname}.`);
+}
+
+/** Checks what was sent against its schema; throws the problem that names the member. */
+function readJson<S extends v.GenericSchema>(schema: S, sent: string): v.InferOutput<S> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(sent);
+  } catch {
+    throw new ApiProblem('invalid-body', 'The body cannot be read as JSON.');
+  }
+  const result = v.safeParse(schema, parsed);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const member = v.getDotPath(issue) ?? undefined;
+  const must =
+    issue.type === 'strict_object' ? 'is not a member here, or is missing' : explainIssue(issue);
+  throw new ApiProblem(
+    'invalid-body',
+    member === undefined ? 'The body must be an object.' : `'${member}' ${must}.`,
+    { parameter: member },
+  );
 }

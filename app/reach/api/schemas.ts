@@ -7,8 +7,13 @@ import { PAGE_DEFAULT, PAGE_MAX } from './rules.ts';
 // OpenAPI document is made from them. What a schema does not name cannot get out.
 
 export const described = (description: string) => v.pipe(v.string(), v.description(description));
+export const whole = (least: number, most: number, description: string) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most), v.description(description));
 export const count = (description: string) =>
   v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
+/** The place of something among others: 1, 2, 3 … */
+export const ordinal = (description: string) =>
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.description(description));
 const address = (description: string) => v.pipe(v.string(), v.url(), v.description(description));
 export const instant = (description: string) =>
   v.pipe(v.string(), v.isoTimestamp(), v.description(description));
@@ -143,6 +148,12 @@ export const SectionList = v.object({ data: v.array(Section) });
 export const ServiceList = v.object({ data: v.array(Service), nextCursor });
 export const ReviewList = v.object({ data: v.array(Review), nextCursor });
 
+export const Fault = v.object({
+  number: count('Of the row; in a CSV file the head is the first'),
+  field: described('The column'),
+  text: described('What to do'),
+});
+
 export const Problem = v.object({
   type: address('Names the kind of problem, and explains it when opened'),
   title: described('The kind of problem in words'),
@@ -150,66 +161,33 @@ export const Problem = v.object({
   detail: described('What happened to this request, and what to do'),
   parameter: v.optional(described('The parameter that is to blame, where one is')),
   faults: v.optional(
-    v.pipe(
-      v.array(
-        v.object({
-          number: count('Of the row; in a CSV file the head is the first'),
-          field: described('The column'),
-          text: described('What to do'),
-        }),
-      ),
-      v.description('What is wrong in the rows of a file, the first hundred'),
-    ),
+    v.pipe(v.array(Fault), v.description('What is wrong in the rows of a file, the first hundred')),
   ),
   requestId: described('Names this request in our log'),
 });
 
+export const cursor = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(300),
+    v.description('`nextCursor` of the page before; the other parameters must stay the same'),
+  ),
+);
+
 /** What the lists take. */
 export const paging = {
-  limit: v.optional(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.maxValue(PAGE_MAX),
-      v.description('How many at most'),
-    ),
-    PAGE_DEFAULT,
-  ),
-  cursor: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(300),
-      v.description('`nextCursor` of the page before; the other parameters must stay the same'),
-    ),
-  ),
+  limit: v.optional(whole(1, PAGE_MAX, 'How many at most'), PAGE_DEFAULT),
+  cursor,
 };
 
-const cents = (description: string) =>
-  v.optional(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(0),
-      v.maxValue(1_000_000_000),
-      v.description(description),
-    ),
-  );
+const cents = (description: string) => v.optional(whole(0, 1_000_000_000, description));
 
 export const ServiceFilters = v.object({
   section: v.optional(sectionId),
   area: v.optional(areaId),
   minPrice: cents('Services at this price or above, in cents'),
   maxPrice: cents('Services at this price or below, in cents'),
-  maxDeliveryDays: v.optional(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.maxValue(730),
-      v.description('Services delivered within so many days'),
-    ),
-  ),
+  maxDeliveryDays: v.optional(whole(1, 730, 'Services delivered within so many days')),
   minRating: v.optional(
     v.pipe(
       v.number(),

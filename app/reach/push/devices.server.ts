@@ -1,7 +1,7 @@
 import { retellAny } from '../../platform/retell.ts';
 import { say } from '../../platform/say.ts';
 import { createECDH } from 'node:crypto';
-import { and, asc, count, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -46,13 +46,11 @@ export async function saveDevice(
       .where(
         and(eq(pushSubscriptions.sessionId, sessionId), ne(pushSubscriptions.endpoint, endpoint)),
       );
-    const [held] = await tx
-      .select({ number: count() })
-      .from(pushSubscriptions)
-      .where(
-        and(eq(pushSubscriptions.profileId, member.id), ne(pushSubscriptions.endpoint, endpoint)),
-      );
-    if ((held?.number ?? 0) >= MAX_DEVICES) {
+    const isOther = and(
+      eq(pushSubscriptions.profileId, member.id),
+      ne(pushSubscriptions.endpoint, endpoint),
+    );
+    if ((await tx.$count(pushSubscriptions, isOther)) >= MAX_DEVICES) {
       throw new RefusedError(
         409,
         say('You have {maxDevices} devices. Please remove one that you do not use.', {

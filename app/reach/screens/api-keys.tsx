@@ -3,11 +3,11 @@ import type { ApiKeyView } from '../api/api-keys.server.ts';
 import { KEY_NAME_MAX_LENGTH, KEY_PER_MINUTE, KEY_PER_MINUTE_MAX } from '../api/rules.ts';
 import { SCOPES, SCOPE_NAMES } from '../api/scopes.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ConfirmForm } from '../../ui/confirm-form.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
@@ -134,20 +134,15 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
         )}
       </div>
       {!revokedAt && (
-        <ConfirmButton
+        <ConfirmForm
           label={say('Revoke')}
           accessibleLabel={say('Revoke {name}', { name })}
           question={say('Revoke {name}?', { name })}
           text={say('Programs that use this key are refused at once. This cannot be undone.')}
-        >
-          <FormButton
-            fields={{ intent: 'revoke-key', id }}
-            className="button button-danger button-small"
-            aria-label={say('Revoke {name} for good', { name })}
-          >
-            {say('Revoke')}
-          </FormButton>
-        </ConfirmButton>
+          fields={{ intent: 'revoke-key', id }}
+          accessibleDoLabel={say('Revoke {name} for good', { name })}
+          doLabel={say('Revoke')}
+        />
       )}
     </li>
   );

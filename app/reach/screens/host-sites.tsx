@@ -1,7 +1,7 @@
 import { say } from '../../platform/say.ts';
 import type { HostSite } from '../../conversation/elsewhere/host-secrets.server.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ConfirmForm } from '../../ui/confirm-form.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -88,39 +88,30 @@ function SecretButtons({ site: { origin, isListed, secretSince } }: { readonly s
   return (
     <>
       {isListed && (
-        <ConfirmButton
+        <ConfirmForm
           label={say('Replace')}
           accessibleLabel={say('Replace the signing secret of {origin}', { origin })}
           question={say('Replace the signing secret of {origin}?', { origin })}
           text={say(
             'What the site signs with the one it has is refused at once, until it has the new one.',
           )}
-        >
-          <FormButton
-            fields={{ intent: 'make-host-secret', origin }}
-            className="button button-primary button-small"
-            aria-label={say('Make another signing secret for {origin}', { origin })}
-          >
-            {say('Replace')}
-          </FormButton>
-        </ConfirmButton>
+          fields={{ intent: 'make-host-secret', origin }}
+          accessibleDoLabel={say('Make another signing secret for {origin}', { origin })}
+          doLabel={say('Replace')}
+          tone="primary"
+        />
       )}
-      <ConfirmButton
+      <ConfirmForm
         label={say('Take away')}
         accessibleLabel={say('Take the signing secret of {origin} away', { origin })}
         question={say('Take the signing secret of {origin} away?', { origin })}
         text={say(
           'Its visitors type their address from then on. Conversations keep what was verified.',
         )}
-      >
-        <FormButton
-          fields={{ intent: 'remove-host-secret', origin }}
-          className="button button-danger button-small"
-          aria-label={say('Take it away from {origin} for good', { origin })}
-        >
-          {say('Take away')}
-        </FormButton>
-      </ConfirmButton>
+        fields={{ intent: 'remove-host-secret', origin }}
+        accessibleDoLabel={say('Take it away from {origin} for good', { origin })}
+        doLabel={say('Take away')}
+      />
     </>
   );
 }

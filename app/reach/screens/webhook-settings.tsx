@@ -1,6 +1,6 @@
 import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ConfirmForm } from '../../ui/confirm-form.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
@@ -80,26 +80,23 @@ function EndpointButtons({ isActive }: { readonly isActive: boolean }) {
           {say('Resume')}
         </FormButton>
       )}
-      <ConfirmButton
+      <ConfirmForm
         label={say('Replace secret')}
         question={say('Replace the signing secret?')}
         text={say(
           'A new secret is shown once. For a day requests are signed with both, so that the receiver can change over.',
         )}
-      >
-        <FormButton fields={{ intent: 'rotate' }} className="button button-small button-primary">
-          {say('Replace')}
-        </FormButton>
-      </ConfirmButton>
-      <ConfirmButton
+        fields={{ intent: 'rotate' }}
+        doLabel={say('Replace')}
+        tone="primary"
+      />
+      <ConfirmForm
         label={say('Remove')}
         question={say('Remove this webhook?')}
         text={say('What waits to be sent is not sent, and the list of deliveries goes with it.')}
-      >
-        <FormButton fields={{ intent: 'remove' }} className="button button-small button-danger">
-          {say('Remove for good')}
-        </FormButton>
-      </ConfirmButton>
+        fields={{ intent: 'remove' }}
+        doLabel={say('Remove for good')}
+      />
     </div>
   );
 }

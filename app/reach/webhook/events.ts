@@ -6,6 +6,8 @@ import { ORDER_STATES, TRANSITION_NAMES } from '../../orders/order/transitions.t
 // say otherwise of what messages say (`contents.server.ts`).
 
 const described = (description: string) => v.pipe(v.string(), v.description(description));
+const ordinal = (description: string) =>
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.description(description));
 const instant = v.pipe(v.string(), v.isoTimestamp(), v.description('When it happened'));
 const service = v.object({
   section: described('As in the API'),
@@ -13,12 +15,7 @@ const service = v.object({
 });
 /** Put in when it is sent: by then it was committed, and has its number. */
 const eventNumber = v.optional(
-  v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(1),
-    v.description('Its number among the events of the installation: follow them at /api/v1/events'),
-  ),
+  ordinal('Its number among the events of the installation: follow them at /api/v1/events'),
 );
 const conversationId = described('Names the conversation; it opens nothing by itself');
 
@@ -42,12 +39,7 @@ export const MessageSent = v.object({
   timestamp: instant,
   data: v.object({
     conversationId,
-    number: v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.description('Its place in the conversation: 1, 2, 3 … without gaps'),
-    ),
+    number: ordinal('Its place in the conversation: 1, 2, 3 … without gaps'),
     author: v.picklist(['visitor', 'agent']),
     message: v.optional(
       v.pipe(
@@ -82,12 +74,7 @@ export const OrderChanged = v.object({
   timestamp: instant,
   data: v.object({
     order: described('Its number; read it at /api/v1/orders/{number}'),
-    event: v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.description('The number of what happened to it: 1, 2, 3 … without gaps'),
-    ),
+    event: ordinal('The number of what happened to it: 1, 2, 3 … without gaps'),
     transition: v.picklist(['accept', ...TRANSITION_NAMES]),
     state: v.pipe(v.picklist(ORDER_STATES), v.description('What it is since')),
   }),
@@ -98,18 +85,8 @@ export const CataloguePublished = v.object({
   eventNumber,
   timestamp: instant,
   data: v.object({
-    revision: v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.description('The number of the publication: 1, 2, 3 … without gaps'),
-    ),
-    entries: v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.description('How many services, groups and sections it changed'),
-    ),
+    revision: ordinal('The number of the publication: 1, 2, 3 … without gaps'),
+    entries: ordinal('How many services, groups and sections it changed'),
   }),
 });
 

@@ -2,6 +2,7 @@ import { Stars } from '../../ui/stars.tsx';
 import { reviewCountText } from '../rules.ts';
 import type { RatingSummary } from '../read-reviews.server.ts';
 import { say } from '../../platform/say.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 /** '4.67 (7 reviews)' beside its stars, and how many of them are rated where not all are (DECISIONS 9). */
 export function RatingLine({ summary }: { summary: RatingSummary }) {
@@ -20,6 +21,22 @@ export function RatingLine({ summary }: { summary: RatingSummary }) {
         )}
       </span>
       {hasUnrated && <span>{say('{ratedCount} rated', { ratedCount: summary.ratedCount })}</span>}
+    </p>
+  );
+}
+
+/** Fewer say nothing about the next time. */
+const ENOUGH = 3;
+
+/** How many of those who rated it were content. */
+export function RatingProof({ summary }: { readonly summary: RatingSummary }) {
+  const { ratedCount: count, histogram } = summary;
+  if (count < ENOUGH) return null;
+  const good = histogram[3] + histogram[4];
+  return (
+    <p className="mt-5 flex items-center gap-2.5 text-[15px] text-ink-2">
+      <Icon name="star-fill" size={18} className="text-star" />
+      {say('{good} of {count} customers who rated this gave four or five stars', { good, count })}
     </p>
   );
 }

@@ -16,6 +16,7 @@ import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Stars } from '../../ui/stars.tsx';
+import { answeredField } from '../../ui/form/answered-field.ts';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 
 export type ReviewOnList = ModeratedReview & {
@@ -168,17 +169,16 @@ interface FormProps {
 const FORM = 'mt-3 grid max-w-[640px] gap-4 rounded-card bg-sunken p-4';
 
 function HideForm({ review, answer }: FormProps) {
-  const errorAt = fieldErrors(answer);
+  const field = answeredField(answer);
   return (
     <ActionForm className={FORM}>
       <HiddenFields fields={fieldsOf(review, 'hide')} />
       <p className="text-[14.5px] text-ink-2">{say(NEVER_FOR_RATINGS)}</p>
       <SelectField
         label={say('Published reason')}
-        name="reason"
+        {...field('reason')}
         required
         defaultValue={answer?.typed.reason ?? ''}
-        error={errorAt('reason')}
         options={[
           { value: '', name: say('Choose a reason') },
           ...Object.entries(MODERATION_REASONS).map(([value, { name }]) => ({
@@ -192,10 +192,8 @@ function HideForm({ review, answer }: FormProps) {
         required
         label={say('What in the review is the reason')}
         hint={say('For the team. The public log shows the reason alone.')}
-        name="note"
+        {...field('note')}
         maxLength={NOTE_MAX_LENGTH}
-        defaultValue={answer?.typed.note}
-        error={errorAt('note')}
       />
       <div>
         <SubmitButton className="button button-danger button-small">

@@ -5,7 +5,7 @@ import { displayName } from '../../conversation/wire/views.ts';
 import { discardDraft } from '../../marketplace/drafts/discard-draft.server.ts';
 import type { Editor } from '../../marketplace/drafts/editor.ts';
 import { moveEntry } from '../../marketplace/drafts/places.server.ts';
-import { readPlace } from '../../marketplace/drafts/read-place.server.ts';
+import { readPlace } from '../../marketplace/drafts/places.server.ts';
 import { undoPublication } from '../../marketplace/publish/undo-publication.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import type { Member } from '../../team/members/member.ts';

@@ -10,7 +10,7 @@ import type { Route } from './+types/create-account.ts';
 import { formAction } from './form-action.server.ts';
 import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
-import { InvitationOnly } from '../../team/screens/invitation-only.tsx';
+import { InvitationOnly } from '../../team/screens/sign-up-form.tsx';
 import { SignUpForm } from '../../team/screens/sign-up-form.tsx';
 
 const BY_ADDRESS = { name: 'sign-up-address', burst: 10, perMinute: 2 };

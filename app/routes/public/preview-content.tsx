@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { ChatPreview } from '../../chat-client/visitor/chat-preview.tsx';
 import { hostContext } from '../../host.ts';
 import { showHome } from '../../marketplace/content/show-home.server.ts';
-import { readContentPreview } from '../../marketplace/desk/read-content-preview.server.ts';
+import { readContentPreview } from '../../marketplace/desk/read-preview.server.ts';
 import { legalDocument } from '../../marketplace/legal/legal-documents.server.ts';
 import { searchExamples } from '../../marketplace/search-examples.ts';
 import { readFleet } from '../../marketplace/read-fleet.ts';

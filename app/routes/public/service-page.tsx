@@ -4,7 +4,7 @@ import { photoPreviewPath } from '../../marketplace/photos/photo.ts';
 import { sectionPreviewPath, servicePreviewPath } from '../../marketplace/pictures/picture-path.ts';
 import { AvailabilityLine, UsualAnswer } from '../../chat-client/visitor/availability-line.tsx';
 import { ContactAgentButton } from '../../chat-client/visitor/contact-agent-button.tsx';
-import { RatingProof } from '../../reviews/screens/rating-proof.tsx';
+import { RatingProof } from '../../reviews/screens/rating-line.tsx';
 import { RatingLine } from '../../reviews/screens/rating-line.tsx';
 import { ReviewForm } from '../../reviews/screens/review-form.tsx';
 import { ReviewList } from '../../reviews/screens/review-list.tsx';

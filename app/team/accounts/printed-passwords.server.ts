@@ -103,10 +103,5 @@ async function findUnused(
 
 async function wasJustPrinted(db: Database, clock: Clock): Promise<boolean> {
   const moment = new Date(clock.now().getTime() - JUST_PRINTED_MS);
-  const found = await db
-    .select({ one: sql`1` })
-    .from(printedPasswords)
-    .where(gt(printedPasswords.printedAt, moment))
-    .limit(1);
-  return found.length > 0;
+  return (await db.$count(printedPasswords, gt(printedPasswords.printedAt, moment))) > 0;
 }

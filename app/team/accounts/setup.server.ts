@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { normalizeEmail } from '../../platform/email.ts';
@@ -75,10 +75,6 @@ export async function completeSetup(
 }
 
 async function hasAdmin(db: Database): Promise<boolean> {
-  const [admin] = await db
-    .select({ one: sql`1` })
-    .from(profiles)
-    .where(and(eq(profiles.role, 'admin'), eq(profiles.status, 'active')))
-    .limit(1);
-  return admin !== undefined;
+  const isAdmin = and(eq(profiles.role, 'admin'), eq(profiles.status, 'active'));
+  return (await db.$count(profiles, isAdmin)) > 0;
 }

@@ -86,12 +86,9 @@ export async function signUp(
   });
 }
 
-async function hasAccount(tx: Database, email: string): Promise<boolean> {
-  const [user] = await tx
-    .select({ id: authUsers.id })
-    .from(authUsers)
-    .where(eq(authUsers.email, email));
-  return user !== undefined;
+/** Whether somebody has an account with this address. */
+export async function hasAccount(tx: Database, email: string): Promise<boolean> {
+  return (await tx.$count(authUsers, eq(authUsers.email, email))) > 0;
 }
 
 function checkForm(form: SignUp): { email: string; fullName: string; role: Role } {

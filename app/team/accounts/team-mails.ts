@@ -1,5 +1,5 @@
 import { say, sayAny, sayCounted } from '../../platform/say.ts';
-import { writeMail } from '../../platform/mail/write-mail.ts';
+import { writeMail, type MailContent } from '../../platform/mail/write-mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { sayRole, type Role } from '../members/roles.ts';
 
@@ -16,24 +16,38 @@ export interface SignUpMoment {
   readonly browser: string | null;
 }
 
-export function verificationMail(
+interface LinkWords extends Pick<MailContent, 'subject' | 'unsolicited'> {
+  readonly said: readonly string[];
+  /** Below the link. */
+  readonly after?: readonly string[];
+}
+
+/** A mail that is there for the link to a page of ours. */
+function linkMail(
   { origin, brandName }: Sender,
+  to: string,
+  path: string,
+  { said, after = [], ...about }: LinkWords,
+) {
+  const link = origin + path;
+  return writeMail({ to, brandName, ...about, link, body: [...said, { href: link }, ...after] });
+}
+
+export function verificationMail(
+  sender: Sender,
   to: string,
   token: string,
   { at, browser }: SignUpMoment,
 ) {
+  const { brandName } = sender;
   const moment = `${at
     .toISOString()
     .slice(0, 16)
     .replace('T', ` ${say('at')} `)} UTC`;
-  const link = `${origin}/verify-email?token=${token}`;
-  return writeMail({
-    to,
-    brandName,
+  return linkMail(sender, to, `/verify-email?token=${token}`, {
     unsolicited: 'verification',
     subject: say('Verify your email for {brandName}', { brandName }),
-    link,
-    body: [
+    said: [
       browser === null
         ? say(
             'Somebody, probably you, asked for an account in the {brandName} Agent Portal on {moment}.',
@@ -44,7 +58,8 @@ export function verificationMail(
             { brandName, moment, browser },
           ),
       say('Open this link within three days to confirm that this address is yours:'),
-      { href: link },
+    ],
+    after: [
       say(
         'Only open it if you asked at that time: the password that was chosen then becomes the password of the account, and other requests for this address end.',
       ),
@@ -57,81 +72,57 @@ export function verificationMail(
 }
 
 /** To the owner of an account for whose address somebody signed up again. */
-export function accountExistsMail({ origin, brandName }: Sender, to: string) {
-  const link = `${origin}/forgot-password`;
-  return writeMail({
-    to,
-    brandName,
+export function accountExistsMail(sender: Sender, to: string) {
+  const { brandName } = sender;
+  return linkMail(sender, to, '/forgot-password', {
     unsolicited: 'account-exists',
     subject: say('You have an account at {brandName} already', { brandName }),
-    link,
-    body: [
+    said: [
       say(
         'Somebody, probably you, asked for an account in the {brandName} Agent Portal with this address. There is one already, and nothing about it was changed.',
         { brandName },
       ),
       say('If you have forgotten its password, set a new one here:'),
-      { href: link },
-      say('If it was not you, you need not do anything.'),
     ],
+    after: [say('If it was not you, you need not do anything.')],
   });
 }
 
-export function passwordResetMail({ origin, brandName }: Sender, to: string, token: string) {
-  const link = `${origin}/reset-password?token=${token}`;
-  return writeMail({
-    to,
-    brandName,
+export function passwordResetMail(sender: Sender, to: string, token: string) {
+  const { brandName } = sender;
+  return linkMail(sender, to, `/reset-password?token=${token}`, {
     unsolicited: 'password-reset',
     subject: say('Set a new password for {brandName}', { brandName }),
-    link,
-    body: [
+    said: [
       say('Somebody, probably you, asked for a new password in the {brandName} Agent Portal.', {
         brandName,
       }),
       say('Open this link within an hour to choose it. The link works once:'),
-      { href: link },
-      say('If it was not you, you need not do anything: your password stays as it is.'),
     ],
+    after: [say('If it was not you, you need not do anything: your password stays as it is.')],
   });
 }
 
-export function passwordChangedMail({ origin, brandName }: Sender, to: string) {
-  const link = `${origin}/forgot-password`;
-  return writeMail({
-    to,
-    brandName,
+export function passwordChangedMail(sender: Sender, to: string) {
+  const { brandName } = sender;
+  return linkMail(sender, to, '/forgot-password', {
     subject: say('Your {brandName} password was changed', { brandName }),
-    link,
-    body: [
+    said: [
       say(
         'The password of your account in the {brandName} Agent Portal was changed just now, and browsers it was signed in with are signed out.',
         { brandName },
       ),
       say('If it was not you, set a new one at once and tell an admin:'),
-      { href: link },
     ],
   });
 }
 
 /** What happened to somebody's own account, and what to do where it was not they who did it. */
-function accountMail(
-  { origin, brandName }: Sender,
-  to: string,
-  { subject, said }: { readonly subject: string; readonly said: readonly string[] },
-) {
-  const link = `${origin}/team/account`;
-  return writeMail({
-    to,
-    brandName,
-    subject,
-    link,
-    body: [
-      ...said,
-      say('If it was not you, set a new password at once and tell an admin. Your account:'),
-      { href: link },
-    ],
-  });
+function accountMail(sender: Sender, to: string, { subject, said }: LinkWords) {
+  const ifOthers = say(
+    'If it was not you, set a new password at once and tell an admin. Your account:',
+  );
+  return linkMail(sender, to, '/team/account', { subject, said: [...said, ifOthers] });
 }
 
 /** To somebody who has a new second factor; `what` is ours to say. */
@@ -188,33 +179,26 @@ export function recoveryCodesMadeMail(sender: Sender, to: string) {
   });
 }
 
-export function factorsResetMail({ origin, brandName }: Sender, to: string) {
-  const link = `${origin}/login`;
-  return writeMail({
-    to,
-    brandName,
+export function factorsResetMail(sender: Sender, to: string) {
+  const { brandName } = sender;
+  return linkMail(sender, to, '/login', {
     subject: say('Your second factors at {brandName} were reset', { brandName }),
-    link,
-    body: [
+    said: [
       say(
         'An admin removed the second factors of your account in the {brandName} Agent Portal, and signed you out everywhere. Your password lets you in; set up a new factor then.',
         { brandName },
       ),
       say('If you did not ask for this, tell an admin at once. Sign in here:'),
-      { href: link },
     ],
   });
 }
 
 /** `provider` is what the operator calls it. */
-export function providerConnectedMail({ origin, brandName }: Sender, to: string, provider: string) {
-  const link = `${origin}/team/account`;
-  return writeMail({
-    to,
-    brandName,
+export function providerConnectedMail(sender: Sender, to: string, provider: string) {
+  const { brandName } = sender;
+  return linkMail(sender, to, '/team/account', {
     subject: say('Your {brandName} account can be entered by {provider}', { brandName, provider }),
-    link,
-    body: [
+    said: [
       say(
         'An account at {provider} opens your account in the {brandName} Agent Portal from now on.',
         { provider, brandName },
@@ -222,7 +206,6 @@ export function providerConnectedMail({ origin, brandName }: Sender, to: string,
       say(
         'If it was not you, disconnect it, set a new password at once and tell an admin. Your account:',
       ),
-      { href: link },
     ],
   });
 }
@@ -240,43 +223,30 @@ export function providerDisconnectedMail(sender: Sender, to: string) {
   });
 }
 
-export function invitationMail(
-  { origin, brandName }: Sender,
-  to: string,
-  role: Role,
-  token: string,
-) {
-  const link = `${origin}/invitation?token=${token}`;
-  return writeMail({
-    to,
-    brandName,
+export function invitationMail(sender: Sender, to: string, role: Role, token: string) {
+  const { brandName } = sender;
+  return linkMail(sender, to, `/invitation?token=${token}`, {
     subject: say('Join the {brandName} team', { brandName }),
-    link,
-    body: [
+    said: [
       say('You are invited to the {brandName} Agent Portal. Your role: {role}.', {
         brandName,
         role: sayRole(role),
       }),
       say('Open this link within seven days to choose your password. The link works once:'),
-      { href: link },
     ],
   });
 }
 
-export function approvedMail({ origin, brandName }: Sender, to: string, role: Role) {
-  const link = `${origin}/login`;
-  return writeMail({
-    to,
-    brandName,
+export function approvedMail(sender: Sender, to: string, role: Role) {
+  const { brandName } = sender;
+  return linkMail(sender, to, '/login', {
     subject: say('Your {brandName} account is ready', { brandName }),
-    link,
-    body: [
+    said: [
       say('An admin approved your account in the {brandName} Agent Portal. Your role: {role}.', {
         brandName,
         role: sayRole(role),
       }),
       say('Sign in here:'),
-      { href: link },
     ],
   });
 }

@@ -1,5 +1,5 @@
 import { say } from '../../platform/say.ts';
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -57,11 +57,8 @@ export async function connectIdentity(
 ): Promise<void> {
   const { clock, mail, settings } = services;
   await change(services, trace, async (tx, after) => {
-    const [has] = await tx
-      .select({ identities: count() })
-      .from(openIdIdentities)
-      .where(eq(openIdIdentities.userId, member.id));
-    if ((has?.identities ?? 0) >= IDENTITIES_EACH) {
+    const count = await tx.$count(openIdIdentities, eq(openIdIdentities.userId, member.id));
+    if (count >= IDENTITIES_EACH) {
       throw new RefusedError(
         409,
         say('You have {identitiesEach} of these. Disconnect one first.', {

@@ -1,5 +1,4 @@
 import { say } from '../../platform/say.ts';
-import { eq } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -11,9 +10,12 @@ import { insertAccount } from '../accounts/create-account.server.ts';
 import { insertLogin } from '../accounts/credentials.server.ts';
 import { endPendingSignUps, lockAddress } from '../accounts/pending-sign-ups.server.ts';
 import { NAME_MAX_LENGTH, normalizeName } from '../accounts/person-name.ts';
-import { BY_INVITATION_ONLY, insertWaitingProfile } from '../accounts/sign-up.server.ts';
+import {
+  BY_INVITATION_ONLY,
+  hasAccount,
+  insertWaitingProfile,
+} from '../accounts/sign-up.server.ts';
 import type { Role } from '../members/roles.ts';
-import { authUsers } from '../tables.server.ts';
 import { findIdentity, insertIdentity } from './identities.server.ts';
 import type { OpenIdServices } from './openid-services.ts';
 import type { Claims } from './provider.server.ts';
@@ -106,8 +108,4 @@ async function makeAccount(
   await insertWaitingProfile(tx, services, { id, email, fullName: person.fullName, requestedRole });
   after.audit('account-requested', { subjectId: id, subject: email, detail: `by ${name}` });
   return id;
-}
-
-async function hasAccount(tx: Database, email: string): Promise<boolean> {
-  return (await tx.$count(authUsers, eq(authUsers.email, email))) > 0;
 }

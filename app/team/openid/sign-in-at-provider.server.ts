@@ -3,14 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, recordAudit } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import type { OpenIdSettings } from '../../platform/openid-settings.server.ts';
+import type { OpenIdSettings, RoleOf } from '../../platform/openid-settings.server.ts';
 import { readHasFactor } from '../factors/read-factors.server.ts';
 import type { Role } from '../members/roles.ts';
 import { openSession } from '../sessions/open-session.server.ts';
 import { SUSPENDED, WAITS_FOR_APPROVAL } from '../sessions/sign-in.server.ts';
 import { profiles } from '../tables.server.ts';
 import { findIdentity, touchIdentity } from './identities.server.ts';
-import { mapRole } from './map-role.ts';
 import { meetNewcomer } from './meet-newcomer.server.ts';
 import type { OpenIdServices } from './openid-services.ts';
 import type { Claims } from './provider.server.ts';
@@ -106,4 +105,9 @@ async function refused(
 ): Promise<RefusedError> {
   await recordAudit(services, trace, 'sign-in-refused', { subject, detail });
   return new RefusedError(403, detail);
+}
+
+/** What somebody is here by what they are at the provider: the first line that fits; undefined for none. */
+function mapRole(roles: readonly RoleOf[], groups: readonly string[]): Role | undefined {
+  return roles.find(({ value }) => value === '*' || groups.includes(value))?.role;
 }

@@ -4,12 +4,8 @@ import type { AuditPage } from '../audit/audit.server.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
 import { Moment } from '../../ui/moment.tsx';
 
-interface AuditListProps extends AuditPage {
-  readonly page: number;
-}
-
 /** Who did what to whom, page by page. */
-export function AuditList({ page, hasOlder, entries }: AuditListProps) {
+export function AuditList({ page, hasOlder, entries }: AuditPage & { readonly page: number }) {
   return (
     <>
       {entries.length === 0 ? (

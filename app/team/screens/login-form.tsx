@@ -6,8 +6,8 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { EmailField } from './account-fields.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { ProviderLink } from './provider-link.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 /** SPEC §8: without an answer that names somebody, nobody is signed in. */
 const LOGIN_FAILURES = {
@@ -83,5 +83,24 @@ export function LoginForm({ answer, notice, provider, search, isSignUpOpen }: Lo
         </p>
       )}
     </>
+  );
+}
+
+interface ProviderLinkProps {
+  /** What the operator calls the provider. */
+  readonly name: string;
+  /** Where to go afterwards, as a query; '' for where one goes by itself. */
+  readonly search: string;
+}
+
+/** The way to sign in elsewhere: a page load, for it leads to another site. */
+function ProviderLink({ name, search }: ProviderLinkProps) {
+  return (
+    <a href={`/login/openid${search}`} className="button button-line mt-4 w-full" rel="nofollow">
+      <Icon name="users" size={20} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {say('Continue with {name}', { name })}
+      </span>
+    </a>
   );
 }

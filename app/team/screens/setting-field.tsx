@@ -48,14 +48,13 @@ export function SettingsSection({ id, title, text, children }: SectionProps) {
   );
 }
 
-interface FieldProps {
+export interface SettingFieldProps {
   readonly page: SettingsOnPage;
   readonly name: SettingName;
   readonly hint?: string | undefined;
   readonly type?: 'text' | 'email' | 'tel' | 'url';
   /** A whole number of these. */
   readonly unit?: keyof typeof WHEN_EMPTY;
-  readonly autoComplete?: string;
   /** Chosen from these instead of typed. */
   readonly options?: readonly string[];
 }
@@ -105,9 +104,8 @@ export function SettingField({
   hint,
   type = 'text',
   unit,
-  autoComplete,
   options,
-}: FieldProps) {
+}: SettingFieldProps) {
   const { current, changedAt, answer } = page;
   const shown = answer?.shown[name] ?? current[name];
   const value = answer?.typed[name] ?? shown;
@@ -135,7 +133,7 @@ export function SettingField({
           {...common}
           type={type}
           inputMode={unit && 'numeric'}
-          autoComplete={autoComplete ?? 'off'}
+          autoComplete="off"
           spellCheck={false}
           aside={
             unit && (
@@ -167,7 +165,7 @@ export function ShownValue({
 export function SettingSource({
   page: { atStart, changedAt, topics },
   name,
-}: Pick<FieldProps, 'page' | 'name'>) {
+}: Pick<SettingFieldProps, 'page' | 'name'>) {
   const at = changedAt[name];
   if (at === undefined) return null;
   return (

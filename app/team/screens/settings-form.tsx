@@ -8,18 +8,13 @@ import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { MailSection } from './mail-section.tsx';
 import {
-  AssignmentSection,
-  SearchSection,
   AnswerTargetSection,
   ContactSection,
   HoursSection,
-  LanguageSection,
-  OrderSection,
+  PlainSection,
   RetentionSection,
-  SigningInSection,
-  WidgetSection,
 } from './settings-sections.tsx';
-import { SettingField, SettingsSection, type SettingsOnPage } from './setting-field.tsx';
+import { SettingsSection, type SettingsOnPage } from './setting-field.tsx';
 
 interface SettingsFormProps {
   readonly page: SettingsOnPage;
@@ -72,30 +67,18 @@ export function SettingsForm(props: SettingsFormProps) {
         >
           {say('Save')}
         </button>
-        <SettingsSection
-          id="brand"
-          title={say('Brand')}
-          text={say('The name on every page and in every mail.')}
-        >
-          <SettingField page={page} name="BRAND_NAME" autoComplete="off" />
-        </SettingsSection>
-        <LanguageSection page={page} />
+        <PlainSection page={page} id="brand" />
+        <PlainSection page={page} id="languages" />
         <ContactSection page={page} mail={mail} />
         <HoursSection page={page} timeZones={timeZones} />
-        <AssignmentSection page={page} />
-        <WidgetSection page={page} />
-        <SearchSection page={page} />
+        <PlainSection page={page} id="assignment" />
+        <PlainSection page={page} id="widget" />
+        <PlainSection page={page} id="search" />
         {drafts}
         <AnswerTargetSection page={page} />
-        <SettingsSection
-          id="payment"
-          title={say('Payment')}
-          text={say('Where the buttons that pay lead. Open it once yourself after a change.')}
-        >
-          <SettingField page={page} name="PAYMENT_URL" type="url" />
-        </SettingsSection>
-        <SigningInSection page={page} />
-        <OrderSection page={page} />
+        <PlainSection page={page} id="payment" />
+        <PlainSection page={page} id="signing-in" />
+        <PlainSection page={page} id="orders" />
         <RetentionSection page={page} />
         <MailSection mail={mail} to={testMailTo} test={answer?.mailTest} />
         {incoming}

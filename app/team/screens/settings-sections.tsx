@@ -1,4 +1,4 @@
-import { say, sayCounted } from '../../platform/say.ts';
+import { say, sayAny, sayCounted, type Sentence } from '../../platform/say.ts';
 import { useEffect, useRef } from 'react';
 import {
   FORMATS,
@@ -13,45 +13,143 @@ import type { MailSetup } from '../settings/send-test-mail.server.ts';
 import { topicOf, type TargetTopic } from '../settings/setting-labels.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { RetentionQuestion } from './retention-question.tsx';
-import { SettingField, SettingsSection, type SettingsOnPage } from './setting-field.tsx';
+import {
+  SettingField,
+  SettingsSection,
+  type SettingFieldProps,
+  type SettingsOnPage,
+} from './setting-field.tsx';
 
 interface SectionProps {
   readonly page: SettingsOnPage;
 }
 
-/** In what visitors read the shop. */
-export function LanguageSection({ page }: SectionProps) {
+interface PlainSection {
+  readonly title: Sentence;
+  readonly text: Sentence;
+  readonly fields: readonly (Omit<SettingFieldProps, 'page' | 'hint'> & {
+    readonly hint?: Sentence;
+  })[];
+}
+
+/** Sections that are their fields. */
+const PLAIN = {
+  brand: {
+    title: 'Brand',
+    text: 'The name on every page and in every mail.',
+    fields: [{ name: 'BRAND_NAME' }],
+  },
+  /** In what visitors read the shop. */
+  languages: {
+    title: 'Languages and money',
+    text: 'What visitors can read the shop and chat in, and how prices are written. Who works here chooses their language under Your account.',
+    fields: [
+      {
+        name: 'SHOP_LANGUAGES',
+        options: Object.keys(OFFERED_LANGUAGES),
+        hint: 'With two, each page names the other, and its footer leads there. Nobody is sent to a language by what their browser says.',
+      },
+      {
+        name: 'MAIN_LANGUAGE',
+        options: Object.keys(MAIN_LANGUAGES),
+        hint: 'Of two: the one whose home page is at /. The other one’s is at /es or /en.',
+      },
+      { name: 'FORMATS', options: FORMATS },
+      {
+        name: 'CURRENCY',
+        options: CURRENCIES,
+        hint: 'Another one changes no number: what costs 80 costs 80 of the new one, as a publication that can be undone. Offers and orders keep theirs, and so does a service whose price is in a currency of its own.',
+      },
+    ],
+  },
+  /** Who is given visitors, and how many. */
+  assignment: {
+    title: 'Assignment',
+    text: 'Who is given visitors. Taking them and handing them over by hand is always possible.',
+    fields: [
+      {
+        name: 'CHAT_CAPACITY',
+        unit: 'chats',
+        hint: 'Of an agent who has no number of their own on the page Desk. Who has as many is given nobody; when everybody has, visitors wait in the queue. Empty: any number.',
+      },
+      {
+        name: 'AGENT_AWAY_MINUTES',
+        unit: 'minutes',
+        hint: 'Without a connection, until an agent is away and the visitors who wait for them go to others.',
+      },
+    ],
+  },
+  /** How the team finds what was said. */
+  search: {
+    title: 'Search',
+    text: 'The team finds a word in any of its forms, as its language has them.',
+    fields: [
+      {
+        name: 'SEARCH_LANGUAGE',
+        options: SEARCH_LANGUAGES,
+        hint: "Most of what is written to you is in it. With 'simple' words are found as they are written. Earlier messages follow within minutes.",
+      },
+    ],
+  },
+  /** Who has to prove more than a password. */
+  'signing-in': {
+    title: 'Signing in',
+    text: 'A second factor is an authenticator app or a passkey. Everybody may have one; who needs one is led to set it up before anything else.',
+    fields: [
+      {
+        name: 'SECOND_FACTOR_FOR',
+        options: SECOND_FACTOR_FOR,
+        hint: 'automatic: admins, seven days after any of them has set one up. managers: managers and admins. support: support, managers and admins.',
+      },
+      {
+        name: 'SIGN_UP',
+        options: SIGN_UP,
+        hint: 'everybody: strangers may ask for an account, which waits for an admin. invited: only who was invited gets one.',
+      },
+    ],
+  },
+  /** How long an order waits for its buyer. */
+  orders: {
+    title: 'Orders',
+    text: 'How long an order waits for its buyer. Days end at midnight in the time zone of this shop.',
+    fields: [
+      {
+        name: 'ORDER_PAYMENT_DAYS',
+        unit: 'days',
+        hint: 'An order that is not paid by then is cancelled.',
+      },
+      {
+        name: 'ORDER_ACCEPTANCE_DAYS',
+        unit: 'days',
+        hint: 'A delivery that is not answered by then is accepted, and the order completed. The buyer is told before, on the third and the sixth day.',
+      },
+    ],
+  },
+  /** Where else the chat stands. */
+  widget: {
+    title: 'Chat on other sites',
+    text: 'Pages of these sites may show the chat in a frame. Every other page of the shop stays unframeable everywhere.',
+    fields: [
+      {
+        name: 'WIDGET_ORIGINS',
+        hint: 'Such as https://www.example.com, with spaces between them; empty: none. What goes into their pages stands under API.',
+      },
+    ],
+  },
+  payment: {
+    title: 'Payment',
+    text: 'Where the buttons that pay lead. Open it once yourself after a change.',
+    fields: [{ name: 'PAYMENT_URL', type: 'url' }],
+  },
+} as const satisfies Readonly<Record<string, PlainSection>>;
+
+export function PlainSection({ page, id }: SectionProps & { readonly id: keyof typeof PLAIN }) {
+  const { title, text, fields }: PlainSection = PLAIN[id];
   return (
-    <SettingsSection
-      id="languages"
-      title={say('Languages and money')}
-      text={say(
-        'What visitors can read the shop and chat in, and how prices are written. Who works here chooses their language under Your account.',
-      )}
-    >
-      <SettingField
-        page={page}
-        name="SHOP_LANGUAGES"
-        options={Object.keys(OFFERED_LANGUAGES)}
-        hint={say(
-          'With two, each page names the other, and its footer leads there. Nobody is sent to a language by what their browser says.',
-        )}
-      />
-      <SettingField
-        page={page}
-        name="MAIN_LANGUAGE"
-        options={Object.keys(MAIN_LANGUAGES)}
-        hint={say('Of two: the one whose home page is at /. The other one’s is at /es or /en.')}
-      />
-      <SettingField page={page} name="FORMATS" options={FORMATS} />
-      <SettingField
-        page={page}
-        name="CURRENCY"
-        options={CURRENCIES}
-        hint={say(
-          'Another one changes no number: what costs 80 costs 80 of the new one, as a publication that can be undone. Offers and orders keep theirs, and so does a service whose price is in a currency of its own.',
-        )}
-      />
+    <SettingsSection id={id} title={sayAny(title)} text={sayAny(text)}>
+      {fields.map(({ hint, ...field }) => (
+        <SettingField key={field.name} page={page} {...field} hint={hint && sayAny(hint)} />
+      ))}
     </SettingsSection>
   );
 }
@@ -110,56 +208,6 @@ export function HoursSection({
   );
 }
 
-/** Who is given visitors, and how many. */
-export function AssignmentSection({ page }: SectionProps) {
-  return (
-    <SettingsSection
-      id="assignment"
-      title={say('Assignment')}
-      text={say(
-        'Who is given visitors. Taking them and handing them over by hand is always possible.',
-      )}
-    >
-      <SettingField
-        page={page}
-        name="CHAT_CAPACITY"
-        unit="chats"
-        hint={say(
-          'Of an agent who has no number of their own on the page Desk. Who has as many is given nobody; when everybody has, visitors wait in the queue. Empty: any number.',
-        )}
-      />
-      <SettingField
-        page={page}
-        name="AGENT_AWAY_MINUTES"
-        unit="minutes"
-        hint={say(
-          'Without a connection, until an agent is away and the visitors who wait for them go to others.',
-        )}
-      />
-    </SettingsSection>
-  );
-}
-
-/** How the team finds what was said. */
-export function SearchSection({ page }: SectionProps) {
-  return (
-    <SettingsSection
-      id="search"
-      title={say('Search')}
-      text={say('The team finds a word in any of its forms, as its language has them.')}
-    >
-      <SettingField
-        page={page}
-        name="SEARCH_LANGUAGE"
-        options={SEARCH_LANGUAGES}
-        hint={say(
-          "Most of what is written to you is in it. With 'simple' words are found as they are written. Earlier messages follow within minutes.",
-        )}
-      />
-    </SettingsSection>
-  );
-}
-
 /** Within how long somebody who waits is to be answered. */
 export function AnswerTargetSection({ page }: SectionProps) {
   return (
@@ -199,91 +247,12 @@ function sayOfTopic(topic: TargetTopic | undefined): string | undefined {
   return said.join(' ');
 }
 
-/** Who has to prove more than a password. */
-export function SigningInSection({ page }: SectionProps) {
-  return (
-    <SettingsSection
-      id="signing-in"
-      title={say('Signing in')}
-      text={say(
-        'A second factor is an authenticator app or a passkey. Everybody may have one; who needs one is led to set it up before anything else.',
-      )}
-    >
-      <SettingField
-        page={page}
-        name="SECOND_FACTOR_FOR"
-        options={SECOND_FACTOR_FOR}
-        hint={say(
-          'automatic: admins, seven days after any of them has set one up. managers: managers and admins. support: support, managers and admins.',
-        )}
-      />
-      <SettingField
-        page={page}
-        name="SIGN_UP"
-        options={SIGN_UP}
-        hint={say(
-          'everybody: strangers may ask for an account, which waits for an admin. invited: only who was invited gets one.',
-        )}
-      />
-    </SettingsSection>
-  );
-}
-
-/** How long an order waits for its buyer. */
-export function OrderSection({ page }: SectionProps) {
-  return (
-    <SettingsSection
-      id="orders"
-      title={say('Orders')}
-      text={say(
-        'How long an order waits for its buyer. Days end at midnight in the time zone of this shop.',
-      )}
-    >
-      <SettingField
-        page={page}
-        name="ORDER_PAYMENT_DAYS"
-        unit="days"
-        hint={say('An order that is not paid by then is cancelled.')}
-      />
-      <SettingField
-        page={page}
-        name="ORDER_ACCEPTANCE_DAYS"
-        unit="days"
-        hint={say(
-          'A delivery that is not answered by then is accepted, and the order completed. The buyer is told before, on the third and the sixth day.',
-        )}
-      />
-    </SettingsSection>
-  );
-}
-
 const ANSWER_TARGETS = [
   'ANSWER_TARGET_SUPPORT',
   'ANSWER_TARGET_SALES',
   'ANSWER_TARGET_ORDERS',
   'ANSWER_TARGET_GENERAL',
 ] as const;
-
-/** Where else the chat stands. */
-export function WidgetSection({ page }: SectionProps) {
-  return (
-    <SettingsSection
-      id="widget"
-      title={say('Chat on other sites')}
-      text={say(
-        'Pages of these sites may show the chat in a frame. Every other page of the shop stays unframeable everywhere.',
-      )}
-    >
-      <SettingField
-        page={page}
-        name="WIDGET_ORIGINS"
-        hint={say(
-          'Such as https://www.example.com, with spaces between them; empty: none. What goes into their pages stands under API.',
-        )}
-      />
-    </SettingsSection>
-  );
-}
 
 /** What is deleted when. A shorter period is asked about first, and the question has the focus. */
 export function RetentionSection({ page }: SectionProps) {

@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import type { SignUpTraits, TeamMember } from '../members/read-team.server.ts';
 import { sayRole, ROLES, type Role } from '../members/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ConfirmForm } from '../../ui/confirm-form.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -51,20 +51,15 @@ export function WaitingRow({
           isPrimary
         />
       )}
-      <ConfirmButton
+      <ConfirmForm
         label={say('Decline')}
         accessibleLabel={say('Decline {email}', { email: person.email })}
         question={say('Decline {fullName}?', { fullName: person.fullName })}
         text={say('The request is deleted. The same address can sign up again.')}
-      >
-        <FormButton
-          fields={{ intent: 'decline', id: person.id }}
-          className="button button-danger button-small"
-          aria-label={say('Decline {email}', { email: person.email })}
-        >
-          {say('Decline')}
-        </FormButton>
-      </ConfirmButton>
+        fields={{ intent: 'decline', id: person.id }}
+        accessibleDoLabel={say('Decline {email}', { email: person.email })}
+        doLabel={say('Decline')}
+      />
     </Row>
   );
 }
@@ -127,22 +122,17 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
             initialRole={person.role}
           />
           {person.hasFactor && <ResetFactors person={person} />}
-          <ConfirmButton
+          <ConfirmForm
             label={say('Suspend')}
             accessibleLabel={say('Suspend {email}', { email: person.email })}
             question={say('Suspend {fullName}?', { fullName: person.fullName })}
             text={say(
               'They are signed out at once, and their open conversations go to other agents.',
             )}
-          >
-            <FormButton
-              fields={{ intent: 'suspend', id: person.id }}
-              className="button button-danger button-small"
-              aria-label={say('Suspend {email}', { email: person.email })}
-            >
-              {say('Suspend')}
-            </FormButton>
-          </ConfirmButton>
+            fields={{ intent: 'suspend', id: person.id }}
+            accessibleDoLabel={say('Suspend {email}', { email: person.email })}
+            doLabel={say('Suspend')}
+          />
         </>
       )}
     </Row>
@@ -151,22 +141,17 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
 
 function ResetFactors({ person }: RowProps) {
   return (
-    <ConfirmButton
+    <ConfirmForm
       label={say('Reset factors')}
       accessibleLabel={say('Reset the second factors of {email}', { email: person.email })}
       question={say('Reset the second factors of {fullName}?', { fullName: person.fullName })}
       text={say(
         'For somebody who has lost theirs. They are signed out everywhere, sign in with their password alone, and get a mail about it.',
       )}
-    >
-      <FormButton
-        fields={{ intent: 'reset-factors', id: person.id }}
-        className="button button-danger button-small"
-        aria-label={say('Reset the second factors of {email}', { email: person.email })}
-      >
-        {say('Reset factors')}
-      </FormButton>
-    </ConfirmButton>
+      fields={{ intent: 'reset-factors', id: person.id }}
+      accessibleDoLabel={say('Reset the second factors of {email}', { email: person.email })}
+      doLabel={say('Reset factors')}
+    />
   );
 }
 

@@ -82,7 +82,7 @@ function Topics({ topics }: { readonly topics: readonly ListedTopic[] }) {
                   </span>
                 )}
               </div>
-              {isLong && <PlaceForm kind="text" id={id} title={title} place={index + 1} />}
+              {isLong && <PlaceForm id={id} title={title} place={index + 1} />}
               {/* On a telephone a row is one line: of many one types the place. */}
               <div className={isLong ? 'max-md:hidden' : 'contents'}>
                 <MoveButtons kind="text" id={id} title={title} isFirst={isFirst} isLast={isLast} />

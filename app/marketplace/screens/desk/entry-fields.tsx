@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { createContext, use, type ComponentProps } from 'react';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -28,37 +28,40 @@ export function textAt({ form, answer }: EntryOnPage<FormOfEntry>, name: string)
   return (isRefused ? answer.typed[name] : form.texts[name]) ?? '';
 }
 
-type Named<Props> = Omit<Props, 'defaultValue' | 'error'> & {
-  readonly page: EntryOnPage<FormOfEntry>;
-  readonly name: string;
-};
+export const EntryContext = createContext<EntryOnPage<FormOfEntry> | null>(null);
 
-const common = (page: EntryOnPage<FormOfEntry>, name: string) => ({
-  name,
-  defaultValue: textAt(page, name),
-  error: page.answer?.faults[name],
-});
-
-export function EntryText({ page, name, ...field }: Named<ComponentProps<typeof TextField>>) {
-  return <TextField autoComplete="off" {...field} {...common(page, name)} />;
+/** The entry whose form is around a field. */
+export function useEntry(): EntryOnPage<FormOfEntry> {
+  const page = use(EntryContext);
+  if (!page) throw new Error('This field stands in no form of an entry.');
+  return page;
 }
 
-export function EntryArea({ page, name, ...field }: Named<ComponentProps<typeof TextAreaField>>) {
-  return <TextAreaField rows={4} {...field} {...common(page, name)} />;
+function useEntryField(name: string) {
+  const page = useEntry();
+  return { name, defaultValue: textAt(page, name), error: page.answer?.faults[name] };
 }
 
-export function EntrySelect({ page, name, ...field }: Named<ComponentProps<typeof SelectField>>) {
-  return <SelectField {...field} {...common(page, name)} />;
+type Named<Props> = Omit<Props, 'defaultValue' | 'error'> & { readonly name: string };
+
+export function EntryText({ name, ...field }: Named<ComponentProps<typeof TextField>>) {
+  return <TextField autoComplete="off" {...field} {...useEntryField(name)} />;
+}
+
+export function EntryArea({ name, ...field }: Named<ComponentProps<typeof TextAreaField>>) {
+  return <TextAreaField rows={4} {...field} {...useEntryField(name)} />;
+}
+
+export function EntrySelect({ name, ...field }: Named<ComponentProps<typeof SelectField>>) {
+  return <SelectField {...field} {...useEntryField(name)} />;
 }
 
 /** A box to tick. */
 export function EntryCheck({
-  page,
   name,
   label,
   hint,
 }: {
-  readonly page: EntryOnPage<FormOfEntry>;
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
@@ -69,7 +72,7 @@ export function EntryCheck({
         type="checkbox"
         name={name}
         value="yes"
-        defaultChecked={textAt(page, name) === 'yes'}
+        defaultChecked={useEntryField(name).defaultValue === 'yes'}
         className="mt-1 size-5 shrink-0 accent-primary"
       />
       <span>

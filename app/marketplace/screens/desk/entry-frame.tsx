@@ -2,12 +2,12 @@ import { say, sayAny } from '../../../platform/say.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { EntryForm } from '../../desk/read-entry-form.server.ts';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { ConfirmForm } from '../../../ui/confirm-form.tsx';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
-import { FormButton, HiddenFields } from '../../../ui/form/form-button.tsx';
+import { HiddenFields } from '../../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import type { EntryOnPage } from './entry-fields.tsx';
+import { EntryContext, type EntryOnPage } from './entry-fields.tsx';
 import { EntryOutcome } from './entry-outcome.tsx';
 import { useKeeping } from './kept-entry.ts';
 
@@ -59,7 +59,7 @@ export function EntryFrame(props: EntryFrameProps) {
     if (isRestored) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [isRestored]);
   return (
-    <>
+    <EntryContext value={props}>
       <p className="mt-5">
         <Link to={back.to} className="link">
           {sayAny(back.name)}
@@ -108,7 +108,7 @@ export function EntryFrame(props: EntryFrameProps) {
         </div>
       </ActionForm>
       {draft && id !== undefined && <DiscardDraft kind={kind} id={id} draft={draft} />}
-    </>
+    </EntryContext>
   );
 }
 
@@ -121,7 +121,7 @@ function DiscardDraft({ kind, id, draft: { isNew, version } }: DiscardDraftProps
   const fields = { intent: 'discard', kind, id, version: String(version) };
   return (
     <div className="mt-6">
-      <ConfirmButton
+      <ConfirmForm
         label={say('Discard draft')}
         question={say('Discard this draft?')}
         text={
@@ -129,14 +129,9 @@ function DiscardDraft({ kind, id, draft: { isNew, version } }: DiscardDraftProps
             ? say('It was never published, and is gone with its draft.')
             : say('What is published stays as it is.')
         }
-      >
-        <FormButton
-          fields={{ ...fields, ...(isNew && { back: 'list' }) }}
-          className="button button-danger button-small"
-        >
-          {say('Discard draft')}
-        </FormButton>
-      </ConfirmButton>
+        fields={{ ...fields, ...(isNew && { back: 'list' }) }}
+        doLabel={say('Discard draft')}
+      />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { say } from '../../../platform/say.ts';
 import { sayCount } from '../../../platform/say-count.ts';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { FormButton } from '../../../ui/form/form-button.tsx';
+import { ConfirmForm } from '../../../ui/confirm-form.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { PagesNav } from '../../../ui/pages-nav.tsx';
 import type { PublicationView } from '../../publish/read-history.server.ts';
@@ -46,21 +45,16 @@ function Publication({ publication }: { readonly publication: PublicationView })
           )}
         </div>
         {changeCount > 0 && undoneBy === null && (
-          <ConfirmButton
+          <ConfirmForm
             label={say('Undo this publication')}
             accessibleLabel={say('Undo this publication: {revision}', { revision })}
             question={say('Undo publication {revision}?', { revision })}
             text={say(
               'What it changed is as before again, for everybody and at once. It is refused where something of it was changed again since.',
             )}
-          >
-            <FormButton
-              fields={{ intent: 'undo', revision: String(revision) }}
-              className="button button-danger button-small"
-            >
-              {say('Undo publication {revision}', { revision })}
-            </FormButton>
-          </ConfirmButton>
+            fields={{ intent: 'undo', revision: String(revision) }}
+            doLabel={say('Undo publication {revision}', { revision })}
+          />
         )}
       </div>
       {changes.length > 0 && (

@@ -1,10 +1,10 @@
 import { say } from '../../../platform/say.ts';
 import { PACKAGE_NAMES } from '../../service.ts';
-import { EntryArea, EntryText, type EntryOnPage } from './entry-fields.tsx';
+import { EntryArea, EntryText } from './entry-fields.tsx';
 import { FieldSet } from './entry-frame.tsx';
 
 /** The sizes a service may come in; one that is left empty there is not. */
-export function PackageFields({ page }: { readonly page: EntryOnPage }) {
+export function PackageFields() {
   return (
     <FieldSet
       title={say('Packages')}
@@ -16,26 +16,15 @@ export function PackageFields({ page }: { readonly page: EntryOnPage }) {
         <fieldset key={name} className="grid gap-4 border-t border-line pt-4">
           <legend className="float-left w-full font-semibold capitalize">{say(name)}</legend>
           <div className="form-row clear-both">
+            <EntryText name={`${name}.price`} label={say('Price')} inputMode="decimal" />
             <EntryText
-              page={page}
-              name={`${name}.price`}
-              label={say('Price')}
-              inputMode="decimal"
-            />
-            <EntryText
-              page={page}
               name={`${name}.deliveryDays`}
               label={say('Delivery in days')}
               inputMode="numeric"
             />
-            <EntryText
-              page={page}
-              name={`${name}.revisions`}
-              label={say('Revisions')}
-              inputMode="numeric"
-            />
+            <EntryText name={`${name}.revisions`} label={say('Revisions')} inputMode="numeric" />
           </div>
-          <EntryArea page={page} name={`${name}.contents`} label={say('What it holds')} rows={2} />
+          <EntryArea name={`${name}.contents`} label={say('What it holds')} rows={2} />
         </fieldset>
       ))}
     </FieldSet>

@@ -42,14 +42,14 @@ export function PieceForm({ kind, wasAdded, ...page }: PieceFormProps) {
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={page.form.id !== undefined} back={BACK}>
       <FieldSet title={sayAny(title)} text={sayAny(about) + whereTheRest}>
         {fields.map((field) => (
-          <Field key={field.name} page={page} field={field} />
+          <Field key={field.name} field={field} />
         ))}
       </FieldSet>
     </EntryFrame>
   );
 }
 
-function Field({ page, field }: { readonly page: EntryOnPage; readonly field: PieceField }) {
+function Field({ field }: { readonly field: PieceField }) {
   const { name, label, kind, most, isRequired, holders } = field;
   const hint =
     (field.hint && sayAny(field.hint)) ??
@@ -57,7 +57,7 @@ function Field({ page, field }: { readonly page: EntryOnPage; readonly field: Pi
       say('May be filled in: {value}.', {
         value: holders.map((holder) => `{${holder}}`).join(', '),
       }));
-  const known = { page, name, label: sayAny(label), ...(hint !== undefined && { hint }) };
+  const known = { name, label: sayAny(label), ...(hint !== undefined && { hint }) };
   switch (kind) {
     case 'flag':
       return <EntryCheck {...known} />;

@@ -5,18 +5,16 @@ import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { FieldMessage } from '../../../ui/form/field-message.tsx';
 import { fieldErrors, type FormAnswer } from '../../../ui/form/form-answer.ts';
 import { HiddenFields } from '../../../ui/form/form-button.tsx';
-import type { EntryKind } from '../../entries/entry.ts';
 
 interface PlaceFormProps {
-  readonly kind: EntryKind;
   readonly id: string;
   readonly title: string;
   /** From 1. */
   readonly place: number;
 }
 
-/** The place of an entry among its like, to be typed over; Enter moves it there. */
-export function PlaceForm({ kind, id, title, place }: PlaceFormProps) {
+/** The place of a piece of content among its like, to be typed over; Enter moves it there. */
+export function PlaceForm({ id, title, place }: PlaceFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const isSent = useRef(false);
   const answer = useActionData<FormAnswer>();
@@ -35,7 +33,7 @@ export function PlaceForm({ kind, id, title, place }: PlaceFormProps) {
   }, [answer, place]);
   return (
     <ActionForm preventScrollReset onSubmit={() => (isSent.current = true)}>
-      <HiddenFields fields={{ intent: 'move', kind, id }} />
+      <HiddenFields fields={{ intent: 'move', kind: 'text', id }} />
       <input
         ref={field}
         name="at"

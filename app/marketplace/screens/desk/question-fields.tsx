@@ -1,13 +1,14 @@
 import { say } from '../../../platform/say.ts';
 import { LIMITS } from '../../entries/limits.ts';
-import { EntryArea, EntryText, textAt, type EntryOnPage } from './entry-fields.tsx';
+import { EntryArea, EntryText, textAt, useEntry } from './entry-fields.tsx';
 import { FieldSet } from './entry-frame.tsx';
 
 /** How many empty ones stand open below those that are filled in. */
 const OPEN = 1;
 
 /** Questions that buyers ask, with their answers. */
-export function QuestionFields({ page }: { readonly page: EntryOnPage }) {
+export function QuestionFields() {
+  const page = useEntry();
   const places = Array.from({ length: LIMITS.questions }, (_, index) => index);
   const filled = places.filter(
     (index) =>
@@ -23,7 +24,7 @@ export function QuestionFields({ page }: { readonly page: EntryOnPage }) {
       text={say('Shown on the service’s page, in this order.')}
     >
       {open.map((index) => (
-        <Question key={index} page={page} index={index} />
+        <Question key={index} index={index} />
       ))}
       {more.length > 0 && (
         <details>
@@ -32,7 +33,7 @@ export function QuestionFields({ page }: { readonly page: EntryOnPage }) {
           </summary>
           <div className="mt-3 grid gap-5">
             {more.map((index) => (
-              <Question key={index} page={page} index={index} />
+              <Question key={index} index={index} />
             ))}
           </div>
         </details>
@@ -41,16 +42,14 @@ export function QuestionFields({ page }: { readonly page: EntryOnPage }) {
   );
 }
 
-function Question({ page, index }: { readonly page: EntryOnPage; readonly index: number }) {
+function Question({ index }: { readonly index: number }) {
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       <EntryText
-        page={page}
         name={`question.${index}`}
         label={say('Question {number}', { number: index + 1 })}
       />
       <EntryArea
-        page={page}
         name={`answer.${index}`}
         label={say('Answer {number}', { number: index + 1 })}
         rows={2}

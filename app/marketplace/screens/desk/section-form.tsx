@@ -26,11 +26,10 @@ export function SectionForm({ wasAdded, ...page }: FormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={false} back={BACK}>
       <FieldSet title={say('Section')}>
-        <EntryText page={page} name="title" label={say('Title')} required />
-        <EntryText page={page} name="tagline" label={say('Tagline')} />
-        {page.form.id === undefined && <NameField page={page} />}
+        <EntryText name="title" label={say('Title')} required />
+        <EntryText name="tagline" label={say('Tagline')} />
+        {page.form.id === undefined && <NameField />}
         <EntrySelect
-          page={page}
           name="look"
           label={say('Colours and drawings')}
           hint={say('Of its header, its sign, and of services that have no picture of their own.')}
@@ -42,7 +41,6 @@ export function SectionForm({ wasAdded, ...page }: FormProps) {
           ))}
         </p>
         <EntryCheck
-          page={page}
           name="isHidden"
           label={say('Hidden')}
           hint={say('With it all of its services are.')}
@@ -61,20 +59,18 @@ export function GroupForm({ wasAdded, sections, ...page }: GroupFormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={false} back={BACK}>
       <FieldSet title={say('Group')}>
-        <EntryText page={page} name="title" label={say('Title')} required />
+        <EntryText name="title" label={say('Title')} required />
         {page.form.id === undefined && (
           <>
             <EntrySelect
-              page={page}
               name="section"
               label={say('Section')}
               options={sections.map(({ id, title }) => ({ value: id, name: title }))}
             />
-            <NameField page={page} />
+            <NameField />
           </>
         )}
         <EntryCheck
-          page={page}
           name="isHidden"
           label={say('Hidden')}
           hint={say('With it all of its services are.')}
@@ -84,10 +80,9 @@ export function GroupForm({ wasAdded, sections, ...page }: GroupFormProps) {
   );
 }
 
-function NameField({ page }: { readonly page: EntryOnPage }) {
+function NameField() {
   return (
     <EntryText
-      page={page}
       name="id"
       label={say('Name in addresses')}
       spellCheck={false}

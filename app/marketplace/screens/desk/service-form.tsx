@@ -10,12 +10,13 @@ import {
   EntrySelect,
   EntryText,
   textAt,
+  useEntry,
   type EntryOnPage,
 } from './entry-fields.tsx';
 import { EntryFrame, FieldSet } from './entry-frame.tsx';
 import { PackageFields } from './package-fields.tsx';
 import { PhotoFields } from './photos/photo-fields.tsx';
-import { VideoFields } from './photos/video-fields.tsx';
+import { VideoFields } from './photos/photo-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
 
 interface ServiceFormProps extends EntryOnPage {
@@ -43,9 +44,8 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview back={BACK}>
       <FieldSet title={say('What it is')}>
-        <EntryText page={page} name="title" label={say('Title')} required />
+        <EntryText name="title" label={say('Title')} required />
         <EntryText
-          page={page}
           name="slug"
           label={say('Address')}
           spellCheck={false}
@@ -53,29 +53,26 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
             'The last part of its address. Left empty it follows the title. Whoever comes to an address it had before is led to the present one.',
           )}
         />
-        <GroupField page={page} sections={sections} />
+        <GroupField sections={sections} />
         <EntryText
-          page={page}
           name="summary"
           label={say('Summary')}
           required
           hint={say('One line, for cards and search results.')}
         />
-        <EntryArea page={page} name="description" label={say('Description')} required rows={7} />
+        <EntryArea name="description" label={say('Description')} required rows={7} />
       </FieldSet>
-      <PhotoFields page={page} />
-      <VideoFields page={page} />
+      <PhotoFields />
+      <VideoFields />
       <FieldSet title={say('Price')}>
         <div className="form-row">
-          <EntryText page={page} name="price" label={say('Price')} required inputMode="decimal" />
+          <EntryText name="price" label={say('Price')} required inputMode="decimal" />
           <EntrySelect
-            page={page}
             name="currency"
             label={say('Currency')}
             options={currencies.map((value) => ({ value, name: value }))}
           />
           <EntrySelect
-            page={page}
             name="unit"
             label={say('Price for')}
             options={PRICE_UNITS.map((value) => ({
@@ -85,36 +82,24 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
           />
         </div>
         <EntryText
-          page={page}
           name="note"
           label={say('Price note')}
           hint={say('What the price holds, such as ‘per book’.')}
         />
-        <EntryCheck page={page} name="cents" label={say('Write whole amounts with cents, too')} />
+        <EntryCheck name="cents" label={say('Write whole amounts with cents, too')} />
       </FieldSet>
       <FieldSet title={say('Delivery')}>
         <div className="form-row">
-          <EntryText
-            page={page}
-            name="deliveryDays"
-            label={say('Delivery time in days')}
-            inputMode="numeric"
-          />
-          <EntryText
-            page={page}
-            name="revisions"
-            label={say('Revisions included')}
-            inputMode="numeric"
-          />
+          <EntryText name="deliveryDays" label={say('Delivery time in days')} inputMode="numeric" />
+          <EntryText name="revisions" label={say('Revisions included')} inputMode="numeric" />
         </div>
-        <EntryArea page={page} name="needs" label={say('What we need from the buyer')} />
-        <EntryArea page={page} name="delivers" label={say('What is delivered')} />
+        <EntryArea name="needs" label={say('What we need from the buyer')} />
+        <EntryArea name="delivers" label={say('What is delivered')} />
       </FieldSet>
-      <PackageFields page={page} />
-      <QuestionFields page={page} />
+      <PackageFields />
+      <QuestionFields />
       <FieldSet title={say('Where it shows')}>
         <EntryText
-          page={page}
           name="popular"
           label={say('Place among the popular')}
           inputMode="numeric"
@@ -123,7 +108,6 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
           )}
         />
         <EntryCheck
-          page={page}
           name="isHidden"
           label={say('Hidden')}
           hint={say(
@@ -136,13 +120,8 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
 }
 
 /** Section and group are chosen in one. */
-function GroupField({
-  page,
-  sections,
-}: {
-  readonly page: EntryOnPage;
-  readonly sections: readonly SectionOption[];
-}) {
+function GroupField({ sections }: { readonly sections: readonly SectionOption[] }) {
+  const page = useEntry();
   return (
     <Field label={say('Group')} error={page.answer?.faults.group}>
       {(control) => (

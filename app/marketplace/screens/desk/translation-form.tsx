@@ -7,7 +7,13 @@ import { HiddenFields } from '../../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import type { TranslationRow } from '../../drafts/save-translation.server.ts';
 import { sayTextName } from '../../entries/field-labels.ts';
-import { EntryArea, EntryCheck, type EntryOnPage, type FormOfEntry } from './entry-fields.tsx';
+import {
+  EntryArea,
+  EntryCheck,
+  EntryContext,
+  type EntryOnPage,
+  type FormOfEntry,
+} from './entry-fields.tsx';
 import { EntryOutcome } from './entry-outcome.tsx';
 import { useKeeping } from './kept-entry.ts';
 
@@ -27,7 +33,7 @@ export function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
   const shown = { ...form.shown, ...answer?.now };
   const { forget, ...keeping } = useKeeping(page);
   return (
-    <>
+    <EntryContext value={page}>
       <EntryOutcome {...{ answer, isRestored, forget }} />
       <ActionForm
         key={`${JSON.stringify(rows)} ${isRestored}`}
@@ -55,7 +61,6 @@ export function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
             </div>
             <div className="min-w-0">
               <EntryArea
-                page={page}
                 label={say('{sayName} in Spanish', { sayName: sayTextName(row.name) })}
                 name={`text.${row.name}`}
                 lang={language}
@@ -64,7 +69,6 @@ export function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
               {row.isOlder && (
                 <div className="mt-2 text-[15px]">
                   <EntryCheck
-                    page={page}
                     name={`right.${row.name}`}
                     label={say('Still says the same as its source')}
                   />
@@ -80,6 +84,6 @@ export function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
           </Link>
         </div>
       </ActionForm>
-    </>
+    </EntryContext>
   );
 }

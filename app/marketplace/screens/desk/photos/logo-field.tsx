@@ -4,18 +4,18 @@ import { FieldError } from '../../../../ui/field-error.tsx';
 import { parsePhoto } from '../../../entries/media-texts.ts';
 import { ACCEPTED, refuseSize } from '../../../photos/media-limits.ts';
 import { logoPath } from '../../../photos/photo.ts';
-import { textAt, type EntryOnPage } from '../entry-fields.tsx';
+import { textAt, useEntry } from '../entry-fields.tsx';
 import { uploadMedia } from './upload-media.ts';
 
 interface LogoFieldProps {
-  readonly page: EntryOnPage;
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
 }
 
 /** A picture of the shop's logo in the form of the brand: chosen, shown on both grounds, taken out. */
-export function LogoField({ page, name, label, hint }: LogoFieldProps) {
+export function LogoField({ name, label, hint }: LogoFieldProps) {
+  const page = useEntry();
   const field = useRef<HTMLInputElement>(null);
   const { value, sent, said, fault: refused, add, remove } = useLogoUpload(textAt(page, name));
   const isBusy = sent !== undefined;

@@ -5,7 +5,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { ACCEPTED, type ListedKind } from '../../../photos/media-limits.ts';
 import { FieldSet } from '../entry-frame.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import type { EntryOnPage } from '../entry-fields.tsx';
+import { useEntry } from '../entry-fields.tsx';
 import { nameOfWords, useMediaList, type MediaItem } from './use-media-list.ts';
 
 type List = ReturnType<typeof useMediaList>;
@@ -18,7 +18,6 @@ export interface ItemActions {
 }
 
 interface MediaListProps {
-  readonly page: EntryOnPage;
   readonly kind: ListedKind;
   readonly title: string;
   readonly text: string;
@@ -35,7 +34,8 @@ interface MediaListProps {
 
 /** Photos or sample videos of a service: added, put in order, described, taken out. */
 export function MediaList(props: MediaListProps) {
-  const { page, kind, title, text, addLabel } = props;
+  const { kind, title, text, addLabel } = props;
+  const page = useEntry();
   const list = useMediaList(kind, page);
   const { items, faults, said, isBusy, stuckCount, add, retryAll } = list;
   const root = useRef<HTMLDivElement>(null);
@@ -214,7 +214,8 @@ interface KeptProps extends MediaListProps {
 }
 
 function Kept(props: KeptProps) {
-  const { page, kind, noun, list, item, index, thumbnail: Thumbnail, actions: Actions } = props;
+  const page = useEntry();
+  const { kind, noun, list, item, index, thumbnail: Thumbnail, actions: Actions } = props;
   const number = index + 1;
   // Those on their way are no fields yet, and leave no gap.
   const field = list.items.filter(({ value }) => value !== '').indexOf(item);

@@ -1,22 +1,20 @@
 import { say } from '../../../../platform/say.ts';
 import { useState } from 'react';
-import { parsePhoto, writePhoto } from '../../../entries/media-texts.ts';
+import { parsePhoto, writePhoto, parseVideo } from '../../../entries/media-texts.ts';
 import { plainPhotoPath } from '../../../photos/photo.ts';
-import type { EntryOnPage } from '../entry-fields.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { MediaList, type ItemActions } from './media-list.tsx';
 
-const TEXT =
+const ABOUT_PHOTOS =
   'Up to ten, JPEG, PNG, WebP or AVIF, of at most 15 MB each. The first stands for the service in lists and where its page is shared. Without any it has its drawing. They lose what a camera wrote into them, such as where they were taken.';
 
 /** The photos of a service, in its form. */
-export function PhotoFields({ page }: { readonly page: EntryOnPage }) {
+export function PhotoFields() {
   return (
     <MediaList
-      page={page}
       kind="photo"
       title={say('Photos')}
-      text={say(TEXT)}
+      text={say(ABOUT_PHOTOS)}
       addLabel={say('Add photos')}
       noun="photo"
       wordsLabel={(number) => say('Alternative text of photo {number}', { number })}
@@ -27,7 +25,7 @@ export function PhotoFields({ page }: { readonly page: EntryOnPage }) {
 }
 
 /** A still in the shape in which lists show it. */
-export function Thumbnail({ value }: { readonly value: string }) {
+function Thumbnail({ value }: { readonly value: string }) {
   const photo = parsePhoto(value);
   return (
     photo && (
@@ -66,4 +64,27 @@ function CropButton({ item, number, list }: ItemActions) {
       )}
     </>
   );
+}
+
+const ABOUT_VIDEOS =
+  'Up to three, MP4 or WebM, of at most 20 MB each. They are shown as they are, with whatever a camera wrote into them, and play without sound. They take the place of samples that came with the service.';
+
+/** The sample videos of a service, in its form. */
+export function VideoFields() {
+  return (
+    <MediaList
+      kind="video"
+      title={say('Sample videos')}
+      text={say(ABOUT_VIDEOS)}
+      addLabel={say('Add sample videos')}
+      noun="sample video"
+      wordsLabel={(number) => say('What sample video {number} shows', { number })}
+      thumbnail={Still}
+    />
+  );
+}
+
+function Still({ value }: { readonly value: string }) {
+  const video = parseVideo(value);
+  return video && <Thumbnail value={writePhoto(video.poster)} />;
 }

@@ -2,7 +2,7 @@ import { say } from '../../../../platform/say.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LIMITS } from '../../../entries/limits.ts';
 import { refuseSize, sayTooMany, type ListedKind } from '../../../photos/media-limits.ts';
-import { textAt, type EntryOnPage } from '../entry-fields.tsx';
+import { textAt, type EntryOnPage, type FormOfEntry } from '../entry-fields.tsx';
 import { useUploadQueue } from './use-upload-queue.ts';
 
 /** A photo or a sample video in the form. */
@@ -30,7 +30,7 @@ export const nameOfWords = (kind: ListedKind, index: number) => `${kind}.${index
  * The photos, or the sample videos, of a form: those that are there and those on their way, one after
  * the other. What is refused is said by name, and costs nothing else that stands in the form.
  */
-export function useMediaList(kind: ListedKind, page: EntryOnPage) {
+export function useMediaList(kind: ListedKind, page: EntryOnPage<FormOfEntry>) {
   const [items, setItems] = useState(() => readItems(kind, page));
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [said, setSaid] = useState('');
@@ -111,7 +111,7 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
   return { items, faults, said, isBusy, stuckCount, add, retry, retryAll, move, remove, change };
 }
 
-function readItems(kind: ListedKind, page: EntryOnPage): MediaItem[] {
+function readItems(kind: ListedKind, page: EntryOnPage<FormOfEntry>): MediaItem[] {
   return Array.from({ length: MOST[kind] }, (_, index) => ({
     value: textAt(page, `${kind}.${index}`),
     words: textAt(page, nameOfWords(kind, index)),
