@@ -41,6 +41,7 @@ export class InboxHints {
     this.#parts = parts;
   }
 
+  /** Calls `listener` when a visitor wrote while their thread was not in sight. */
   onUnseen(listener: (toast: NewMessageToast) => void): () => void {
     this.#unseen = listener;
     return () => {
@@ -48,6 +49,7 @@ export class InboxHints {
     };
   }
 
+  /** Calls `listener` when what is known about a visitor may be another now. */
   onPersonChanged(listener: (visitorId: string) => void): () => void {
     this.#personListeners.add(listener);
     return () => this.#personListeners.delete(listener);

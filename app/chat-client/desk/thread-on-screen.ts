@@ -18,7 +18,7 @@ export interface Move {
   readonly replaces?: boolean;
 }
 
-export type OnMoved = (conversationId: string | null, how?: Move) => void;
+type OnMoved = (conversationId: string | null, how?: Move) => void;
 
 interface Parts {
   readonly lists: InboxLists;
@@ -56,6 +56,7 @@ export class ThreadOnScreen {
     return this.#ground.state.openVisitorId === visitorId;
   }
 
+  /** Calls `listener` when a thread was opened, or with null left: the address follows. */
   onMoved(listener: OnMoved): () => void {
     this.#moved = listener;
     return () => {
