@@ -18,7 +18,7 @@ interface OwnOrder {
 }
 
 /** What may be spent on the next order, of one currency. */
-interface OwnCredit {
+export interface OwnCredit {
   readonly currency: Currency;
   readonly amount: number;
 }
@@ -29,7 +29,7 @@ interface Own {
 }
 
 /** What the address has ordered: shown to a browser that has proved that it is theirs (DECISIONS 33). */
-export function YourOrders({ conversationId }: { readonly conversationId: string }) {
+export default function YourOrders({ conversationId }: { readonly conversationId: string }) {
   const [own, setOwn] = useState<Own | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
