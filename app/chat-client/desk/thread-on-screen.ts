@@ -20,7 +20,7 @@ export interface Move {
 
 type OnMoved = (conversationId: string | null, how?: Move) => void;
 
-interface Parts {
+export interface ThreadParts {
   readonly lists: InboxLists;
   readonly writing: ColleaguesWriting;
   readonly mentions: DeskMentions;
@@ -37,13 +37,13 @@ const NOT_KEPT =
 export class ThreadOnScreen {
   readonly presence = new VisitorPresence();
   readonly #ground: InboxGround;
-  readonly #parts: Parts;
+  readonly #parts: ThreadParts;
   #moved: OnMoved | null = null;
   #thread: OpenThread | null = null;
   /** Whose thread was asked for and has not come yet. */
   #loadingVisitorId: string | null = null;
 
-  constructor(ground: InboxGround, parts: Parts) {
+  constructor(ground: InboxGround, parts: ThreadParts) {
     this.#ground = ground;
     this.#parts = parts;
   }

@@ -2,20 +2,12 @@ import { useState } from 'react';
 import { ApiError, getJson } from '../../platform/api-client.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import { formatMoney } from '../../orders/wire/money.ts';
-import { sayDueToBuyer, type OrderDue } from '../../orders/wire/due.ts';
+import { sayDueToBuyer } from '../../orders/wire/due.ts';
+import type { ListedOrder } from '../listed-order.ts';
 import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';
 import { say } from '../../platform/say.ts';
 import { localPath } from '../../platform/local-path.ts';
-
-interface OwnOrder {
-  readonly number: string;
-  readonly state: string;
-  readonly title: string;
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly due: OrderDue | null;
-}
 
 /** What may be spent on the next order, of one currency. */
 export interface OwnCredit {
@@ -24,7 +16,7 @@ export interface OwnCredit {
 }
 
 interface Own {
-  readonly orders: readonly OwnOrder[];
+  readonly orders: readonly ListedOrder[];
   readonly credit: readonly OwnCredit[];
 }
 
