@@ -1,18 +1,16 @@
-import { and, asc, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { After } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Counted, Erased } from '../platform/room.ts';
 import { sayCount } from '../platform/say-count.ts';
 import { answerDrafts } from './tables.server.ts';
 
+const isFor = (email: string) => sql`${answerDrafts.conversationId} in (
+  select c.id from conversations c join visitors v on v.id = c.visitor_id where v.email = ${email}
+)`;
+
 /** Drafts for this address whose words are still kept: for a day at most. */
-const wordsFor = (email: string) =>
-  and(
-    isNotNull(answerDrafts.text),
-    sql`${answerDrafts.conversationId} in (
-      select c.id from conversations c join visitors v on v.id = c.visitor_id where v.email = ${email}
-    )`,
-  );
+const wordsFor = (email: string) => and(isNotNull(answerDrafts.text), isFor(email));
 
 export async function countDrafts(db: Database, email: string): Promise<Counted[]> {
   const number = await db.$count(answerDrafts, wordsFor(email));
@@ -44,11 +42,7 @@ export async function eraseDrafts(
   // One that is being written at this moment, too: its words would come afterwards.
   const gone = await tx
     .delete(answerDrafts)
-    .where(
-      sql`${answerDrafts.outcome} is null and ${answerDrafts.conversationId} in (
-        select c.id from conversations c join visitors v on v.id = c.visitor_id where v.email = ${email}
-      )`,
-    )
+    .where(and(isNull(answerDrafts.outcome), isFor(email)))
     .returning({ id: answerDrafts.id });
   const number = gone.length;
   return { wasHeld: number > 0, gone: number > 0 ? [sayCount({ noun: 'draft', number })] : [] };

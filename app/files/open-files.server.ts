@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { MEBIBYTE, sayFileCount, type FileLimits } from '../conversation/wire/files.ts';
 import { RefusedError } from '../platform/errors.ts';
 import type { Settings } from '../platform/settings.server.ts';
-import { openPictures, type Pictures } from '../platform/files/pictures/pictures.server.ts';
-import type { FileStore } from '../platform/files/store/file-store.server.ts';
+import type { MediaFiles } from '../platform/files/keep-media.server.ts';
+import { openPictures } from '../platform/files/pictures/pictures.server.ts';
 import { BucketStore } from '../platform/files/store/bucket-store.server.ts';
 import { FolderStore } from '../platform/files/store/folder-store.server.ts';
-import { scanWithClamd, type Scan } from '../platform/files/scan.server.ts';
+import { scanWithClamd } from '../platform/files/scan.server.ts';
 import { uploadsInBucket } from '../platform/files/uploads/bucket-uploads.server.ts';
 import {
   uploadsInFolder,
@@ -16,14 +16,8 @@ import {
 } from '../platform/files/uploads/unfinished-uploads.server.ts';
 
 /** What a process keeps open for files. */
-export interface Files {
-  readonly store: FileStore;
+export interface Files extends MediaFiles {
   readonly uploads: UnfinishedUploads;
-  readonly pictures: Pictures;
-  /** Undefined where no scanner is set. */
-  readonly scan: Scan | undefined;
-  /** Where a file lies while it is looked at. */
-  readonly workFolder: string;
   close(): Promise<void>;
 }
 

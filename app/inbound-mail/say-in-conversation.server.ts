@@ -92,16 +92,11 @@ function toMessageMail(
 }
 
 async function isSaid(db: Database, conversationId: string, clientId: string): Promise<boolean> {
-  const [known] = await db
-    .select({ id: visitorMessages.id })
-    .from(visitorMessages)
-    .where(
-      and(
-        eq(visitorMessages.conversationId, conversationId),
-        eq(visitorMessages.clientId, clientId),
-      ),
-    );
-  return known !== undefined;
+  const isIt = and(
+    eq(visitorMessages.conversationId, conversationId),
+    eq(visitorMessages.clientId, clientId),
+  );
+  return (await db.$count(visitorMessages, isIt)) > 0;
 }
 
 async function readHolder(db: Database, conversationId: string) {

@@ -26,40 +26,27 @@ const openings = v.pipe(
   ),
 );
 
-// Nobody means 'delete everything at once', so a period of 0 is refused.
-const days = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d{0,4}$/, 'must be a whole number of days from 1 to 99999'),
-  v.transform(Number),
-);
+/** From 1 to `most`, as `message` says. */
+export const wholeNumber = (most: number, message: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d*$/, message),
+    v.transform(Number),
+    v.maxValue(most, message),
+  );
 
-const chats = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d?$/, 'must be a whole number of chats from 1 to 99'),
-  v.transform(Number),
-);
+// Nobody means 'delete everything at once', so a period of 0 is refused.
+const days = wholeNumber(99_999, 'must be a whole number of days from 1 to 99999');
+
+const chats = wholeNumber(99, 'must be a whole number of chats from 1 to 99');
 
 // Above a day nobody would ever be away.
-const minutesOfADay = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d{0,3}$/, 'must be a whole number of minutes from 1 to 1440'),
-  v.transform(Number),
-  v.maxValue(1440, 'must be a whole number of minutes from 1 to 1440'),
-);
+const minutesOfADay = wholeNumber(1440, 'must be a whole number of minutes from 1 to 1440');
 
-const minutes = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d{0,4}$/, 'must be a whole number of minutes from 1 to 99999'),
-  v.transform(Number),
-);
+const minutes = wholeNumber(99_999, 'must be a whole number of minutes from 1 to 99999');
 
 /** Of an order: nobody means to wait for more than a year. */
-const daysOfAYear = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d{0,2}$/, 'must be a whole number of days from 1 to 365'),
-  v.transform(Number),
-  v.maxValue(365, 'must be a whole number of days from 1 to 365'),
-);
+const daysOfAYear = wholeNumber(365, 'must be a whole number of days from 1 to 365');
 
 const httpUrl = v.pipe(
   v.string(),

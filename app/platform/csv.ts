@@ -1,5 +1,3 @@
-import { atOnce } from './at-once.ts';
-
 /**
  * RFC 4180, with a byte order mark: without it a common spreadsheet reads UTF-8 as its own code
  * page and breaks every name that is not plain English.
@@ -19,13 +17,8 @@ function toField(text: string): string {
 /**
  * The rows of a file as `writeCsv` or a spreadsheet wrote it, with commas, semicolons or tabs; undefined
  * where a quote is never closed. What keeps a text from being a formula is taken off again. Empty rows
- * stay, so that each has the number that a spreadsheet gives it.
+ * stay, so that each has the number that a spreadsheet gives it. A field a step.
  */
-export function readCsv(text: string): string[][] | undefined {
-  return atOnce(readingCsv(text));
-}
-
-/** The same, a field a step. */
 export function* readingCsv(text: string): Generator<void, string[][] | undefined> {
   const whole = text.replace(/^\uFEFF/, '');
   const told = TOLD_SEPARATOR.exec(whole);

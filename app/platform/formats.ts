@@ -20,8 +20,3 @@ export function dateFormat(
     },
   };
 }
-
-/** A whole number, as it is written there. */
-export function sayNumber(value: number): string {
-  return value.toLocaleString(formatsNow());
-}

@@ -9,6 +9,7 @@ import {
   OFFERED_LANGUAGES,
   type SECOND_FACTOR_FOR,
   type SIGN_UP,
+  wholeNumber,
 } from './changeable-settings.ts';
 import type { Currency } from './currencies.ts';
 import type { Language } from './languages.ts';
@@ -162,11 +163,7 @@ const port = v.pipe(
   v.maxValue(65_535, 'must be a number between 0 and 65535'),
 );
 
-const quietHours = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d{0,3}$/, 'must be a whole number of hours from 1 to 9999'),
-  v.transform(Number),
-);
+const quietHours = wholeNumber(9999, 'must be a whole number of hours from 1 to 9999');
 
 const graceSeconds = v.pipe(
   v.string(),
@@ -187,28 +184,18 @@ const origin = v.pipe(
   }, 'must be an origin such as https://shop.example, without a path'),
 );
 
-const databaseUrl = v.pipe(
-  v.string(),
-  v.check(
-    (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must start with postgres:// or postgresql://',
-  ),
-);
+const address = (protocol: RegExp, message: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => protocol.test(URL.parse(text)?.protocol ?? ''), message),
+  );
 
-const redisUrl = v.pipe(
-  v.string(),
-  v.check(
-    (text) => /^rediss?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must start with redis:// or rediss://',
-  ),
-);
-
-const smtpUrl = v.pipe(
-  v.string(),
-  v.check(
-    (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must start with smtp:// or smtps://',
-  ),
+const databaseUrl = address(/^postgres(ql)?:$/, 'must start with postgres:// or postgresql://');
+const redisUrl = address(/^rediss?:$/, 'must start with redis:// or rediss://');
+const smtpUrl = address(/^smtps?:$/, 'must start with smtp:// or smtps://');
+const endpoint = address(
+  /^https?:$/,
+  'must be an address such as https://s3.eu-central-1.example.com',
 );
 
 const sender = v.pipe(
@@ -224,25 +211,11 @@ const onOff = v.pipe(
   v.transform((text) => text === 'on' || text === 'true' || text === '1'),
 );
 
-const wholeNumber = (most: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^[1-9]\d{0,5}$/, `must be a whole number from 1 to ${most}`),
-    v.transform(Number),
-    v.maxValue(most, `must be a whole number from 1 to ${most}`),
-  );
+const upTo = (most: number) => wholeNumber(most, `must be a whole number from 1 to ${most}`);
 
 const bucketName = v.pipe(
   v.string(),
   v.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket'),
-);
-
-const endpoint = v.pipe(
-  v.string(),
-  v.check(
-    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must be an address such as https://s3.eu-central-1.example.com',
-  ),
 );
 
 const CLAMD_PORT = 3310;
@@ -310,9 +283,9 @@ const environment = v.object({
   METRICS_TOKEN: v.optional(metricsToken),
   DRAIN_GRACE_SECONDS: v.optional(graceSeconds),
   CHAT_QUIET_HOURS: v.optional(quietHours, '48'),
-  FILE_MAX_MIB: v.optional(wholeNumber(1000), '25'),
-  FILES_PER_MESSAGE: v.optional(wholeNumber(50), '10'),
-  FILES_PER_HOUR_MIB: v.optional(wholeNumber(100_000), '500'),
+  FILE_MAX_MIB: v.optional(upTo(1000), '25'),
+  FILES_PER_MESSAGE: v.optional(upTo(50), '10'),
+  FILES_PER_HOUR_MIB: v.optional(upTo(100_000), '500'),
   FILES_DIR: v.optional(text),
   FILES_BUCKET: v.optional(bucketName),
   FILES_BUCKET_ENDPOINT: v.optional(endpoint),
@@ -332,6 +305,10 @@ export class SettingsError extends OperatorError {
   override readonly name = 'SettingsError';
 }
 
+const fail = (message: string): never => {
+  throw new SettingsError(message);
+};
+
 /** Reads and validates the settings once; throws {@link SettingsError} naming each bad one. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const set = readEnvironment(env);
@@ -347,9 +324,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustedProxies: set.TRUSTED_PROXIES,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
-    mailIn: readMailIn(set, set.MAIL_FROM ?? set.SUPPORT_EMAIL, (message) => {
-      throw new SettingsError(message);
-    }),
+    mailIn: readMailIn(set, set.MAIL_FROM ?? set.SUPPORT_EMAIL, fail),
     conversationsByMail: set.CONVERSATIONS_BY_MAIL === 'on',
     logLevel: set.LOG_LEVEL,
     metricsToken: set.METRICS_TOKEN,
@@ -360,12 +335,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     chatCapacity: set.CHAT_CAPACITY,
     secondFactorFor: set.SECOND_FACTOR_FOR,
     signUp: set.SIGN_UP,
-    openId: readOpenId(set, (message) => {
-      throw new SettingsError(message);
-    }),
-    model: readModel(set, (message) => {
-      throw new SettingsError(message);
-    }),
+    openId: readOpenId(set, fail),
+    model: readModel(set, fail),
     answerDrafts: set.ANSWER_DRAFTS,
     agentAwayMinutes: set.AGENT_AWAY_MINUTES,
     chatHours: set.CHAT_HOURS && {

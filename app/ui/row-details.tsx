@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
+import { say } from '../platform/say.ts';
 
 interface RowDetailsProps {
-  /** On the button that opens it. */
-  readonly summary: ReactNode;
+  /** What is changed in it, for those who do not see the row. */
+  readonly name: string;
   readonly children: ReactNode;
 }
 
 /** The last thing of a `.list-row`: a button beside the others, and once it is open a line of its own below. */
-export function RowDetails({ summary, children }: RowDetailsProps) {
+export function RowDetails({ name, children }: RowDetailsProps) {
   return (
     <details className="open:basis-full">
       <summary className="button button-line button-small w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden">
-        {summary}
+        {say('Change')}
+        <span className="sr-only"> {name}</span>
       </summary>
       {children}
     </details>

@@ -182,11 +182,7 @@ const LEGAL_PATHS = {
   privacy: '/privacy-policy',
 } as const satisfies Readonly<Record<LegalKind, string>>;
 
-function policiesOf(
-  { words }: Catalogue,
-  language: Language,
-  settings: Settings,
-): Pick<Found, 'kind' | 'title' | 'path' | 'text' | 'money'>[] {
+function policiesOf({ words }: Catalogue, language: Language, settings: Settings): Found[] {
   const kinds = Object.keys(LEGAL_PATHS) as LegalKind[];
   return kinds.flatMap((kind) => {
     const document = legalDocument(words.legal(language, kind), settings);

@@ -96,12 +96,7 @@ async function makeDraft(
     upTo,
     sources: sources
       .filter(({ number }) => checked.cited.includes(number))
-      .map((source) => ({
-        number: source.number,
-        kind: source.kind,
-        title: source.title,
-        path: source.path,
-      })),
+      .map(({ number, kind: of, title, path }) => ({ number, kind: of, title, path })),
     warnings: [...checked.warnings, ...(isCut ? [say('It breaks off before its end.')] : [])],
     warningCount: checked.warnings.length + (isCut ? 1 : 0),
   };

@@ -1,5 +1,6 @@
 import type { DraftKind } from '../wire/draft.ts';
 import type { Prompt } from './ask-model.server.ts';
+import type { Source } from './gather-sources.server.ts';
 
 interface Said {
   readonly from: 'visitor' | 'team';
@@ -10,13 +11,7 @@ interface Given {
   readonly kind: DraftKind;
   readonly brandName: string;
   readonly origin: string;
-  readonly sources: readonly {
-    readonly number: number;
-    readonly title: string;
-    readonly path: string;
-    readonly kind: string;
-    readonly text: string;
-  }[];
+  readonly sources: readonly Omit<Source, 'money'>[];
   /** Oldest first, masked. */
   readonly said: readonly Said[];
 }

@@ -1,24 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { displayName } from '../../conversation/wire/views.ts';
-import type { DraftKind } from '../wire/draft.ts';
 import type { DraftCounts } from './draft-report.ts';
 
 /** Of a team the first ones say enough. */
 const ROWS_SHOWN = 200;
 
-interface Row extends Record<string, unknown> {
-  readonly agent_id: string | null;
+interface Row extends Omit<DraftCounts, 'agent'>, Record<string, unknown> {
   readonly name: string | null;
   readonly email: string | null;
-  readonly kind: DraftKind;
-  readonly asked: string;
-  readonly taken: string;
-  readonly edited: string;
-  readonly dropped: string;
-  readonly open: string;
-  readonly without: string;
-  readonly doubted: string;
 }
 
 /**
@@ -30,14 +20,15 @@ export async function readDraftReport(
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<DraftCounts[]> {
   const { rows } = await db.execute<Row>(sql`
-    select p.id as agent_id, p.full_name as name, p.email, d.kind,
-      count(*) as asked,
-      count(*) filter (where d.outcome = 'taken') as taken,
-      count(*) filter (where d.outcome = 'edited') as edited,
-      count(*) filter (where d.outcome = 'dropped') as dropped,
-      count(*) filter (where d.state = 'drafting' or (d.state = 'ready' and d.outcome is null)) as open,
-      count(*) filter (where d.state in ('failed', 'stopped')) as without,
-      count(*) filter (where d.warning_count > 0) as doubted
+    select p.id as "agentId", p.full_name as name, p.email, d.kind,
+      count(*)::int as asked,
+      (count(*) filter (where d.outcome = 'taken'))::int as taken,
+      (count(*) filter (where d.outcome = 'edited'))::int as edited,
+      (count(*) filter (where d.outcome = 'dropped'))::int as dropped,
+      (count(*) filter (where d.state = 'drafting' or (d.state = 'ready' and d.outcome is null)))::int
+        as open,
+      (count(*) filter (where d.state in ('failed', 'stopped')))::int as without,
+      (count(*) filter (where d.warning_count > 0))::int as doubted
     from answer_drafts d
     left join profiles p on p.id = d.agent_id
     where d.created_at >= ${from.toISOString()}::timestamptz
@@ -45,16 +36,8 @@ export async function readDraftReport(
     group by p.id, p.full_name, p.email, d.kind
     order by asked desc, p.email, d.kind
     limit ${ROWS_SHOWN}`);
-  return rows.map(({ agent_id: agentId, name, email, kind, ...counts }) => ({
-    agentId,
+  return rows.map(({ name, email, ...counts }) => ({
+    ...counts,
     agent: email === null ? null : displayName(name, email),
-    kind,
-    asked: Number(counts.asked),
-    taken: Number(counts.taken),
-    edited: Number(counts.edited),
-    dropped: Number(counts.dropped),
-    open: Number(counts.open),
-    without: Number(counts.without),
-    doubted: Number(counts.doubted),
   }));
 }

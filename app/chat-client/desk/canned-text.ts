@@ -1,4 +1,5 @@
 import type { Language } from '../../platform/languages.ts';
+import type { TypedWord } from '../../conversation/wire/mentions.ts';
 import type { CardOfService } from '../../conversation/wire/service-cards.ts';
 import type { CannedReply } from '../../conversation/wire/views.ts';
 
@@ -32,17 +33,10 @@ export function fillVariables(
   );
 }
 
-export interface SlashWord {
-  /** Where the slash stands. */
-  readonly start: number;
-  /** What was typed after it, in lower case. */
-  readonly query: string;
-}
-
 /** A slash at the start of a word before the caret, and what follows it; not the one of 'and/or'. */
 const SLASH = /(?:^|\s)\/((?:[\p{L}\p{N}][^\n/]{0,40})?)$/u;
 
-export function slashWord(text: string, caret: number): SlashWord | undefined {
+export function slashWord(text: string, caret: number): TypedWord | undefined {
   const before = text.slice(0, caret);
   const found = SLASH.exec(before);
   const query = found?.[1];

@@ -6,7 +6,7 @@ export function closeThread(store: InboxStore): void {
   const { activeElement } = document;
   const isInside =
     activeElement !== document.body && !row?.closest('aside')?.contains(activeElement);
-  store.close();
+  store.thread.close();
   // On a phone the list is shown only then.
   if (row && isInside) requestAnimationFrame(() => row.focus());
 }

@@ -71,7 +71,7 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
   );
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   const { unread } = state;
-  const entry = store.openEntry();
+  const entry = store.thread.entry();
   const panel = usePanel();
   // A thread takes a slow processor a while: that its row was pressed is seen before.
   const paintedId = useAfterPaint(state.openVisitorId);
@@ -134,9 +134,9 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
         <Toasts
           toasts={state.toasts}
           isThreadOpen={state.openVisitorId !== null}
-          onOpen={(toast) => void store.open(toast.visitorId, toast.conversationId)}
+          onOpen={(toast) => void store.thread.open(toast.visitorId, toast.conversationId)}
           onUndo={(id) => void store.undo(id)}
-          onDismiss={(id) => store.dismissToast(id)}
+          onDismiss={(id) => store.toasts.dismiss(id)}
         />
       </WaitRulesProvider>
     </DeskWordsProvider>

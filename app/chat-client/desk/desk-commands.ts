@@ -1,11 +1,15 @@
 import { say, sayAny, type Sentence } from '../../platform/say.ts';
-import { getJson } from '../../platform/api-client.ts';
 import type { Choices, Command, CommandGroup } from '../../ui/command/command.ts';
 import type { IconName } from '../../ui/icon-names.ts';
-import type { HandOverTargets, TransferTarget } from '../../conversation/wire/views.ts';
 import { closeThread } from './close-thread.ts';
 import type { InboxStore } from './inbox-store.ts';
-import { holdersFor, labelsFor, labelsOfVisitor, timesFor } from './selection-choices.ts';
+import {
+  holdersFor,
+  labelsFor,
+  labelsOfVisitor,
+  readHolders,
+  timesFor,
+} from './selection-choices.ts';
 import { SNOOZE_BUTTON, SNOOZE_MENU, SNOOZE_ROW } from './snooze-rows.tsx';
 
 /** What a command of the dashboard acts on. */
@@ -42,7 +46,7 @@ interface DeskCommand {
 }
 
 const focus = (id: string) => document.getElementById(id)?.focus();
-const isOpen = ({ store }: Desk) => store.openEntry() !== undefined;
+const isOpen = ({ store }: Desk) => store.thread.entry() !== undefined;
 /** The open conversation is this person's to act on. */
 const isHeld = ({ store }: Desk) => {
   const { thread } = store.getState();
@@ -51,7 +55,7 @@ const isHeld = ({ store }: Desk) => {
 /** Somebody else's or nobody's, and this person may take it. */
 const isTakeable = ({ store }: Desk) => {
   const { thread } = store.getState();
-  const entry = store.openEntry();
+  const entry = store.thread.entry();
   if (!entry || !thread?.isReadOnly) return false;
   return entry.agentId ? store.hears('all') : store.hears('queue');
 };
@@ -99,7 +103,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   },
   {
     id: 'take',
-    name: ({ store }) => (store.openEntry()?.agentId ? say('Take over') : say('Assign to me')),
+    name: ({ store }) => (store.thread.entry()?.agentId ? say('Take over') : say('Assign to me')),
     icon: 'user',
     words: 'assign to me take over',
     key: 'a',
@@ -128,7 +132,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   {
     id: 'resolve',
     name: (desk) =>
-      !isSelecting(desk) && desk.store.openEntry()?.state === 'resolved'
+      !isSelecting(desk) && desk.store.thread.entry()?.state === 'resolved'
         ? say('Reopen')
         : say('Resolve'),
     icon: 'check',
@@ -146,7 +150,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     words: 'waiting done thanks',
     key: 'n',
     does: 'No answer needed',
-    isOffered: (desk) => isHeld(desk) && desk.store.openEntry()?.state === 'waiting',
+    isOffered: (desk) => isHeld(desk) && desk.store.thread.entry()?.state === 'waiting',
     run: ({ store }) => store.visitor.needNoAnswer(),
   },
   {
@@ -157,7 +161,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     key: 's',
     does: 'Snooze',
     isOffered: (desk) =>
-      isSelecting(desk) || (isHeld(desk) && desk.store.openEntry()?.state !== 'resolved'),
+      isSelecting(desk) || (isHeld(desk) && desk.store.thread.entry()?.state !== 'resolved'),
     choices: (desk) => (isSelecting(desk) ? timesFor(desk.store.selection) : undefined),
     run: showSnoozeMenu,
   },
@@ -194,7 +198,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     key: 'v',
     does: 'Open the visitor’s page',
     isOffered: (desk) => desk.seesVisitors && isOpen(desk),
-    run: ({ store, go }) => go(`/team/visitors?visitor=${store.openEntry()?.visitorId}`),
+    run: ({ store, go }) => go(`/team/visitors?visitor=${store.thread.entry()?.visitorId}`),
   },
   {
     id: 'panel',
@@ -264,47 +268,27 @@ function keysOf({ key, keys }: DeskCommand): string | undefined {
 
 /** The same as the menu of the thread offers: people, teams, or the queue (DECISIONS 36). */
 function handOverChoices({ store }: Desk): Choices {
-  const entry = store.openEntry();
-  const choice = (to: TransferTarget) => () => store.visitor.transfer(to, '');
+  const entry = store.thread.entry();
   return {
     ask: say('Hand over to'),
     async read() {
-      const { colleagues, teams } = await getJson<HandOverTargets>(
-        `/agentchat/visitors/${entry?.visitorId}/transfer`,
+      const { people, groups, queue } = await readHolders(entry?.visitorId, (to) =>
+        store.visitor.transfer(to, ''),
       );
-      const people = colleagues
-        .filter(({ id }) => id !== entry?.agentId)
-        .map(({ id, fullName, isConnected }): Command => ({
-          id,
-          name: fullName,
-          note: isConnected ? say('Online') : say('Offline'),
-          icon: 'user',
-          run: choice({ kind: 'agent', id }),
-        }));
-      const groups = teams.map(({ id, name, connectedCount }): Command => ({
-        id,
-        name,
-        note:
-          connectedCount > 0 ? say('{connectedCount} online', { connectedCount }) : say('Offline'),
-        icon: 'users',
-        run: choice({ kind: 'team', id }),
-      }));
-      const queue: Command = {
-        id: 'queue',
-        name: say('Back to the queue'),
-        icon: 'tray',
-        run: choice({ kind: 'queue' }),
-      };
       const isForQueue =
         entry !== undefined && entry.agentId !== null && entry.state !== 'resolved';
-      return [...people, ...groups, ...(isForQueue ? [queue] : [])];
+      return [
+        ...people.filter(({ id }) => id !== entry?.agentId),
+        ...groups,
+        ...(isForQueue ? [queue] : []),
+      ];
     },
   };
 }
 
 function toggleSelection({ store }: Desk): void {
   if (store.getState().selection.isOn) store.selection.end();
-  else store.selection.begin(store.openEntry());
+  else store.selection.begin(store.thread.entry());
 }
 
 /** Where there is no room for its button, the menu of the thread has the same rows. */

@@ -6,10 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { HandOverTargets, InboxEntry, TransferTarget } from '../../conversation/wire/views.ts';
 
 /** Loaded when a summary is asked for. */
-const SummaryDraft = lazy(async () => {
-  const { SummaryDraft: Summary } = await import('./draft/summary-draft.tsx');
-  return { default: Summary };
-});
+const SummaryDraft = lazy(() => import('./draft/summary-draft.tsx'));
 
 const NOBODY: HandOverTargets = { colleagues: [], teams: [] };
 

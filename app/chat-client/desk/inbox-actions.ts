@@ -49,7 +49,7 @@ export class InboxActions {
       await this.#options.refresh(visitorId);
       return isDone;
     };
-    if ((await put(until)) && until) this.#offer(say('Snoozed'), entry, () => put(null));
+    if ((await put(until)) && until) this.offer(say('Snoozed'), entry, () => put(null));
   }
 
   /** What the visitor wrote last needs no answer. */
@@ -75,18 +75,14 @@ export class InboxActions {
       }),
     );
     if (completed.length === 0) return;
-    this.#offer(say('Resolved'), entry, async () => {
+    this.offer(say('Resolved'), entry, async () => {
       await this.#post(conversationId, 'completed', { isCompleted: false, undo: completed });
       await this.#options.refresh(entry.visitorId);
     });
   }
 
   /** Shows what was done, with the way back. */
-  offer(text: string, about: About, undo: () => Promise<unknown>): void {
-    this.#offer(text, about, undo);
-  }
-
-  #offer(text: string, { visitorId, email }: About, undo: () => Promise<unknown>): void {
+  offer(text: string, { visitorId, email }: About, undo: () => Promise<unknown>): void {
     const id = crypto.randomUUID();
     this.#undoing.set(id, undo);
     this.#options.offer({ kind: 'undo', id, visitorId, email, text });

@@ -6,24 +6,16 @@ import type {
 } from '../../conversation/wire/events.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import type { LiveSocket } from '../live-connection.ts';
-import type { ColleaguesWriting } from './colleagues-writing.ts';
-import type { DeskMentions } from './desk-mentions.ts';
-import type { DeskToasts } from './desk-toasts.ts';
-import type { InboxLists } from './inbox-lists.ts';
 import type { InboxSelection } from './inbox-selection.ts';
 import type { InboxSearch } from './inbox-search.ts';
 import type { InboxGround } from './inbox-state.ts';
 import { clearNotice } from './notify.ts';
-import type { ThreadOnScreen } from './thread-on-screen.ts';
+import type { ThreadOnScreen, ThreadParts } from './thread-on-screen.ts';
 import { mentionToast, toToast, unattendedToast, type NewMessageToast } from './toast.ts';
 
-interface Parts {
-  readonly lists: InboxLists;
+interface Parts extends ThreadParts {
   readonly search: InboxSearch;
   readonly thread: ThreadOnScreen;
-  readonly writing: ColleaguesWriting;
-  readonly mentions: DeskMentions;
-  readonly toasts: DeskToasts;
   readonly selection: InboxSelection;
   /** The agents' load may be another now. */
   askAgentsSoon(): void;
@@ -41,6 +33,7 @@ export class InboxHints {
     this.#parts = parts;
   }
 
+  /** Calls `listener` when a visitor wrote while their thread was not in sight. */
   onUnseen(listener: (toast: NewMessageToast) => void): () => void {
     this.#unseen = listener;
     return () => {
@@ -48,6 +41,7 @@ export class InboxHints {
     };
   }
 
+  /** Calls `listener` when what is known about a visitor may be another now. */
   onPersonChanged(listener: (visitorId: string) => void): () => void {
     this.#personListeners.add(listener);
     return () => this.#personListeners.delete(listener);

@@ -1,4 +1,4 @@
-import type { InboxEntry, InboxScope, MessageHit } from '../../conversation/wire/views.ts';
+import type { InboxEntry, InboxScope } from '../../conversation/wire/views.ts';
 import type { LiveConnection } from '../live-connection.ts';
 import { outboxPrefix } from '../outbox.ts';
 import { openAgentConnection } from './agent-connection.ts';
@@ -9,7 +9,6 @@ import { DeskToasts } from './desk-toasts.ts';
 import { InboxActions } from './inbox-actions.ts';
 import { InboxHints } from './inbox-hints.ts';
 import { InboxLists } from './inbox-lists.ts';
-import type { InboxQuery } from './inbox-query.ts';
 import { InboxSearch } from './inbox-search.ts';
 import { InboxSelection } from './inbox-selection.ts';
 import { InboxGround, type InboxOptions, type InboxState } from './inbox-state.ts';
@@ -17,27 +16,26 @@ import { isUnreachable } from './is-unreachable.ts';
 import { DeskKeeper } from './kept/desk-keeper.ts';
 import { takeReplies } from './kept/desk-outbox.ts';
 import { OpenVisitor } from './open-visitor.ts';
-import { ThreadOnScreen, type Move, type OnMoved } from './thread-on-screen.ts';
-import type { NewMessageToast } from './toast.ts';
+import { ThreadOnScreen } from './thread-on-screen.ts';
 
 /** An agent's dashboard in one tab: the list, the open thread, and what is new. */
 export class InboxStore {
   readonly #ground: InboxGround;
   #searched: ((text: string) => void) | null = null;
   #live: LiveConnection | null = null;
-  readonly #search: InboxSearch;
-  readonly #lists: InboxLists;
   readonly #agents: DeskAgents;
+  readonly search: InboxSearch;
+  readonly lists: InboxLists;
   /** Several entries of the list, to do something with at once. */
   readonly selection: InboxSelection;
   /** What is said to the visitor whose thread is open, and done with them. */
   readonly visitor: OpenVisitor;
+  readonly toasts: DeskToasts;
+  readonly thread: ThreadOnScreen;
+  readonly hints: InboxHints;
+  readonly actions: InboxActions;
   readonly #mentions: DeskMentions;
   readonly #writing: ColleaguesWriting;
-  readonly #toasts: DeskToasts;
-  readonly #thread: ThreadOnScreen;
-  readonly #hints: InboxHints;
-  readonly #actions: InboxActions;
   readonly #keeper: DeskKeeper | undefined;
   /** The lists of this page are the server's, not as the page was kept. */
   #wasCurrent = false;
@@ -49,28 +47,28 @@ export class InboxStore {
     const { report } = ground;
     this.#ground = ground;
     this.#keeper = options.kept && new DeskKeeper(ground, options.kept);
-    this.#toasts = new DeskToasts(ground);
+    this.toasts = new DeskToasts(ground);
     this.#mentions = new DeskMentions({ onChange: (mentions) => ground.change({ mentions }) });
-    this.#lists = new InboxLists({
+    this.lists = new InboxLists({
       agentId: options.agentId,
       initial: ground.state,
       onChange: (change) => ground.change(change),
       onRoleChanged: () => options.onRoleChanged(),
       onError: report,
-      onRefreshed: (visitorId, entry) => this.#thread.follows(visitorId, entry),
+      onRefreshed: (visitorId, entry) => this.thread.follows(visitorId, entry),
       kept: async (query) => options.kept?.list(query),
     });
-    this.#actions = new InboxActions({
+    this.actions = new InboxActions({
       attempt: (work) => ground.attempt(work),
-      refresh: (visitorId) => this.#lists.refresh(visitorId),
-      offer: (toast) => this.#toasts.offer(toast),
+      refresh: (visitorId) => this.lists.refresh(visitorId),
+      offer: (toast) => this.toasts.offer(toast),
     });
     this.selection = new InboxSelection({
       onChange: (selection) => ground.change({ selection }),
       shown: () => this.shownEntries(),
       attempt: (work) => ground.attempt(work),
-      offer: (text, about, undo) => this.#actions.offer(text, about, undo),
-      refreshed: () => this.#lists.catchUp().catch(report),
+      offer: (text, about, undo) => this.actions.offer(text, about, undo),
+      refreshed: () => this.lists.catchUp().catch(report),
     });
     this.#writing = new ColleaguesWriting({
       ownId: options.agentId,
@@ -80,27 +78,27 @@ export class InboxStore {
       onChange: (agents) => ground.change({ agents }),
       onError: report,
     });
-    this.#search = new InboxSearch({
+    this.search = new InboxSearch({
       onChange: (search) => ground.change({ search }),
       onError: report,
       scopeOf: () => (ground.hears('all') ? 'all' : 'mine'),
       onSearched: (text) => this.#searched?.(text),
     });
     const parts = {
-      lists: this.#lists,
-      search: this.#search,
+      lists: this.lists,
+      search: this.search,
       writing: this.#writing,
       mentions: this.#mentions,
-      toasts: this.#toasts,
+      toasts: this.toasts,
       selection: this.selection,
       askAgentsSoon: () => this.#askAgentsSoon(),
     };
-    this.#thread = new ThreadOnScreen(ground, parts);
-    this.#hints = new InboxHints(ground, { ...parts, thread: this.#thread });
+    this.thread = new ThreadOnScreen(ground, parts);
+    this.hints = new InboxHints(ground, { ...parts, thread: this.thread });
     this.visitor = new OpenVisitor(ground, {
       ...parts,
-      thread: this.#thread,
-      actions: this.#actions,
+      thread: this.thread,
+      actions: this.actions,
       tellTyping: (conversationId, clientId) => this.#live?.typing(conversationId, clientId),
     });
   }
@@ -118,16 +116,6 @@ export class InboxStore {
 
   readonly getState = (): InboxState => this.#ground.state;
 
-  /** Calls `listener` when a visitor wrote while their thread was not in sight. */
-  onUnseen(listener: (toast: NewMessageToast) => void): () => void {
-    return this.#hints.onUnseen(listener);
-  }
-
-  /** Calls `listener` when a thread was opened, or with null left: the address follows. */
-  onMoved(listener: OnMoved): () => void {
-    return this.#thread.onMoved(listener);
-  }
-
   /** Calls `listener` when another search is shown, or none: the address follows. */
   onSearched(listener: (text: string) => void): () => void {
     this.#searched = listener;
@@ -136,26 +124,16 @@ export class InboxStore {
     };
   }
 
-  /** Calls `listener` when what is known about a visitor may be another now. */
-  onPersonChanged(listener: (visitorId: string) => void): () => void {
-    return this.#hints.onPersonChanged(listener);
-  }
-
-  /** Reads a visitor's entry anew, wherever it is shown. */
-  async readAgain(visitorId: string): Promise<void> {
-    await this.#lists.refresh(visitorId);
-  }
-
   /** Opens the live connection; returns the function that closes it. */
   connect(): () => void {
     this.#live = openAgentConnection({
-      subscribe: (socket) => this.#hints.subscribe(socket),
+      subscribe: (socket) => this.hints.subscribe(socket),
       onWake: () => void this.#catchUp(),
       onStatus: (isConnected) => this.#takeStatus(isConnected),
       onRefused: () => this.#ground.options.onSignedOut(),
     });
     const onStored = ({ key }: StorageEvent) => {
-      if (key !== null) this.#thread.current?.onStored(key);
+      if (key !== null) this.thread.current?.onStored(key);
     };
     window.addEventListener('storage', onStored);
     const stopKeeping = this.#keeper?.start();
@@ -168,40 +146,11 @@ export class InboxStore {
     };
   }
 
-  /** Shows the list that the address names. */
-  async show(query: InboxQuery): Promise<void> {
-    await this.#lists.show(query);
-  }
-
-  /** Opens a visitor's thread, where one of its conversations is given at that one. */
-  async open(visitorId: string, conversationId?: string, how: Move = {}): Promise<void> {
-    await this.#thread.open(visitorId, conversationId, how);
-  }
-
-  /** Follows the address: to the thread with this conversation, or to none. */
-  async follow(conversationId: string | null): Promise<void> {
-    await this.#thread.follow(conversationId);
-  }
-
-  /** Opens the thread of a message that was found, as far back as that message. */
-  async openHit(hit: MessageHit): Promise<void> {
-    await this.#thread.openHit(hit);
-  }
-
-  /** Shows one of the open visitor's conversations, however long ago it was. */
-  async openConversation(conversationId: string): Promise<void> {
-    await this.#thread.openConversation(conversationId);
-  }
-
-  close(): void {
-    this.#thread.close();
-  }
-
   /** Opens the next or previous visitor of the list that is shown; at its end, of its next page. */
   async step(by: 1 | -1): Promise<void> {
     const { openVisitorId: from, search } = this.getState();
     const isLast = from !== null && this.shownEntries().at(-1)?.visitorId === from;
-    if (by === 1 && isLast && search.found === null) await this.loadMore();
+    if (by === 1 && isLast && search.found === null) await this.lists.loadMore();
     const shown = this.shownEntries();
     const { openVisitorId } = this.getState();
     // Whoever went elsewhere while the page came stays there.
@@ -209,7 +158,7 @@ export class InboxStore {
     const at = shown.findIndex(({ visitorId }) => visitorId === openVisitorId);
     const next = shown[at === -1 ? 0 : at + by];
     // Back leads out of the thread, not through all that were looked at.
-    if (next) void this.open(next.visitorId, undefined, { replaces: at !== -1 });
+    if (next) void this.thread.open(next.visitorId, undefined, { replaces: at !== -1 });
   }
 
   /** Tells the team that a text is begun in the box of the open thread, or no longer. */
@@ -221,7 +170,7 @@ export class InboxStore {
   async takeReplies(): Promise<void> {
     const { agentId } = this.#ground.options;
     for (const conversationId of await takeReplies(localStorage, agentId)) {
-      this.#thread.current?.onStored(outboxPrefix(conversationId));
+      this.thread.current?.onStored(outboxPrefix(conversationId));
     }
   }
 
@@ -230,58 +179,20 @@ export class InboxStore {
     return (await this.#ground.options.kept?.takeOver()) ?? false;
   }
 
-  /** Resolves a visitor of the list, or opens their conversation again. */
-  async toggleResolved(entry: InboxEntry): Promise<void> {
-    await this.#actions.toggleResolved(entry);
-  }
-
-  retry(conversationId: string, clientId: string): void {
-    this.#thread.current?.retry(conversationId, clientId);
-  }
-
-  discard(conversationId: string, clientId: string): void {
-    this.#thread.current?.discard(conversationId, clientId);
-  }
-
   loadEarlier(): void {
-    void this.#thread.current?.loadEarlier().catch(this.#ground.report);
+    void this.thread.current?.loadEarlier().catch(this.#ground.report);
   }
 
   /** Takes back what a toast tells of. */
   async undo(toastId: string): Promise<void> {
-    this.dismissToast(toastId);
-    await this.#actions.undo(toastId);
-  }
-
-  search(text: string): void {
-    this.#search.search(text);
-  }
-
-  loadMoreHits(): void {
-    void this.#search.loadMore();
-  }
-
-  async loadMore(): Promise<void> {
-    await this.#lists.loadMore();
-  }
-
-  dismissToast(id: string): void {
-    this.#toasts.dismiss(id);
-  }
-
-  openEntry(): InboxEntry | undefined {
-    return this.#thread.entry();
+    this.toasts.dismiss(toastId);
+    await this.actions.undo(toastId);
   }
 
   /** What the list on the left shows. */
   shownEntries(): readonly InboxEntry[] {
     const { search, list } = this.getState();
     return search.found ?? list?.entries ?? [];
-  }
-
-  /** Says that everything in the open thread has been read, as far as it is in sight. */
-  markRead(): void {
-    this.#thread.markRead();
   }
 
   #tellWriters(): void {
@@ -295,10 +206,10 @@ export class InboxStore {
   async #catchUp(): Promise<void> {
     try {
       const { openVisitorId } = this.getState();
-      if (openVisitorId) this.#hints.personChanged(openVisitorId);
+      if (openVisitorId) this.hints.personChanged(openVisitorId);
       const wasAway = this.#wasAway;
       this.#wasAway = false;
-      await this.#lists.catchUp({ wasAway }).catch((error: unknown) => {
+      await this.lists.catchUp({ wasAway }).catch((error: unknown) => {
         this.#wasAway ||= wasAway;
         throw error;
       });
@@ -306,12 +217,12 @@ export class InboxStore {
       this.#ground.change({ isOffline: false });
       await this.#mentions.read();
       this.#askAgentsSoon();
-      await this.#thread.current?.catchUp();
-      if (openVisitorId && this.#thread.current?.isOpen) await this.#thread.load(openVisitorId);
+      await this.thread.current?.catchUp();
+      if (openVisitorId && this.thread.current?.isOpen) await this.thread.load(openVisitorId);
     } catch (error) {
       this.#ground.report(error);
       // A page that was kept is older than what this device has seen since.
-      if (isUnreachable(error) && !this.#wasCurrent) await this.#lists.showKept();
+      if (isUnreachable(error) && !this.#wasCurrent) await this.lists.showKept();
     }
   }
 

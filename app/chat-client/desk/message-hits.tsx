@@ -32,7 +32,7 @@ export function MessageHits({ search, target, store }: MessageHitsProps) {
               type="button"
               data-testid="message-hit"
               aria-current={hit.messageId === target?.messageId ? 'true' : undefined}
-              onClick={() => void store.openHit(hit)}
+              onClick={() => void store.thread.openHit(hit)}
               className="block w-full rounded-[16px] p-3 text-left hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-raised"
             >
               <span className="flex items-baseline gap-2">
@@ -57,7 +57,7 @@ export function MessageHits({ search, target, store }: MessageHitsProps) {
           <button
             type="button"
             className="button button-line button-small w-full"
-            onClick={() => store.loadMoreHits()}
+            onClick={() => void store.search.loadMore()}
           >
             {say('More messages')}
           </button>

@@ -42,17 +42,11 @@ function openThread() {
     conversations: [
       {
         id: BEFORE,
-        topic: 'Sales Inquiry',
-        startedAt: '',
-        service: null,
         readNumber: 2,
         removalCount: 0,
       },
       {
         id: NOW,
-        topic: 'Sales Inquiry',
-        startedAt: '',
-        service: null,
         readNumber: 0,
         removalCount: 0,
       },

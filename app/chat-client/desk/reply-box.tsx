@@ -23,10 +23,7 @@ interface ReplyBoxProps extends ReplyOptions {
 }
 
 /** Loaded when a draft is asked for. */
-const DraftPanel = lazy(async () => {
-  const { DraftPanel: Panel } = await import('./draft/draft-panel.tsx');
-  return { default: Panel };
-});
+const DraftPanel = lazy(() => import('./draft/draft-panel.tsx'));
 
 /** Said from here on, so that the limit does not come as a surprise. */
 const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;

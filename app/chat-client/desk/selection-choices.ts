@@ -1,7 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { getJson } from '../../platform/api-client.ts';
 import type { LabelView } from '../../conversation/wire/labels.ts';
-import type { HandOverTargets } from '../../conversation/wire/views.ts';
+import type { HandOverTargets, TransferTarget } from '../../conversation/wire/views.ts';
 import type { Choices, Command } from '../../ui/command/command.ts';
 import type { InboxSelection, SelectionState } from './inbox-selection.ts';
 import type { InboxStore } from './inbox-store.ts';
@@ -39,33 +39,43 @@ export function holdersFor(
   return {
     ask: say('Assign to'),
     async read() {
-      const { colleagues, teams } = await getJson<HandOverTargets>(
-        `/agentchat/visitors/${first}/transfer`,
+      const { people, groups, queue } = await readHolders(first, (to) =>
+        selection.act({ kind: 'assign', to }),
       );
-      const people = colleagues.map(({ id, fullName, isConnected }): Command => ({
-        id,
-        name: fullName,
-        note: isConnected ? say('Online') : say('Offline'),
-        icon: 'user',
-        run: () => selection.act({ kind: 'assign', to: { kind: 'agent', id } }),
-      }));
-      const groups = teams.map(({ id, name, connectedCount }): Command => ({
-        id,
-        name,
-        note:
-          connectedCount > 0 ? say('{connectedCount} online', { connectedCount }) : say('Offline'),
-        icon: 'users',
-        run: () => selection.act({ kind: 'assign', to: { kind: 'team', id } }),
-      }));
-      const queue: Command = {
-        id: 'queue',
-        name: say('Back to the queue'),
-        icon: 'tray',
-        run: () => selection.act({ kind: 'assign', to: { kind: 'queue' } }),
-      };
       return [...(mayAssign ? [me] : []), ...people, ...groups, queue];
     },
   };
+}
+
+/** To whom a visitor can be handed, each as what hands them there. */
+export async function readHolders(
+  visitorId: string | undefined,
+  give: (to: TransferTarget) => unknown,
+) {
+  const { colleagues, teams } = await getJson<HandOverTargets>(
+    `/agentchat/visitors/${visitorId}/transfer`,
+  );
+  const people = colleagues.map(({ id, fullName, isConnected }): Command => ({
+    id,
+    name: fullName,
+    note: isConnected ? say('Online') : say('Offline'),
+    icon: 'user',
+    run: () => give({ kind: 'agent', id }),
+  }));
+  const groups = teams.map(({ id, name, connectedCount }): Command => ({
+    id,
+    name,
+    note: connectedCount > 0 ? say('{connectedCount} online', { connectedCount }) : say('Offline'),
+    icon: 'users',
+    run: () => give({ kind: 'team', id }),
+  }));
+  const queue: Command = {
+    id: 'queue',
+    name: say('Back to the queue'),
+    icon: 'tray',
+    run: () => give({ kind: 'queue' }),
+  };
+  return { people, groups, queue };
 }
 
 /** What labels are put on all that is selected, or taken off. */
@@ -90,7 +100,7 @@ export function labelsFor(selection: InboxSelection): Choices {
 
 /** The same for the open visitor, whose labels are known. */
 export function labelsOfVisitor(store: InboxStore): Choices {
-  const visitorId = store.openEntry()?.visitorId ?? '';
+  const visitorId = store.thread.entry()?.visitorId ?? '';
   return {
     ask: say('Label {what}', { what: say('the visitor') }),
     async read() {

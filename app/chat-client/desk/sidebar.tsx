@@ -34,6 +34,7 @@ interface SidebarProps {
 export function Sidebar({ member, state, store, unread, isAway, shared }: SidebarProps) {
   const { query, list, counts, search } = state;
   const shown = store.shownEntries();
+  const onType = (text: string) => store.search.search(text);
   const isSearch = search.found !== null;
   const hasMore = !isSearch && (list?.hasMore ?? false);
   const isLoading = search.isLoading || state.isLoading || (!isSearch && !list);
@@ -63,9 +64,9 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
       )}
       <NewRole member={member} />
       <SharedBar {...shared} />
-      <SearchField text={search.text} onType={(text) => store.search(text)} />
+      <SearchField text={search.text} onType={onType} />
       {(search.text !== '' || isSearch) && (
-        <SearchFilters text={search.text} member={member} onType={(text) => store.search(text)} />
+        <SearchFilters text={search.text} member={member} onType={onType} />
       )}
       <InboxViews state={state} scopes={store.scopes} />
       {/* At 400 % zoom no room is left below the head: there all of it scrolls. */}
@@ -76,7 +77,9 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
         {!isSearch && (
           <Mentions
             mentions={state.mentions}
-            onOpen={({ visitorId, conversationId }) => void store.open(visitorId, conversationId)}
+            onOpen={({ visitorId, conversationId }) =>
+              void store.thread.open(visitorId, conversationId)
+            }
           />
         )}
         {!isSearch && (state.agents || (!state.isOffline && store.hears('all'))) && (
@@ -179,8 +182,11 @@ interface EntryListProps {
 
 function EntryList(props: EntryListProps) {
   const { entries, hasMore, member, openVisitorId, selection, store } = props;
-  const open = useCallback((visitorId: string) => void store.open(visitorId), [store]);
-  const resolve = useCallback((entry: InboxEntry) => void store.toggleResolved(entry), [store]);
+  const open = useCallback((visitorId: string) => void store.thread.open(visitorId), [store]);
+  const resolve = useCallback(
+    (entry: InboxEntry) => void store.actions.toggleResolved(entry),
+    [store],
+  );
   const choose = useCallback(
     (entry: InboxEntry, isRange: boolean) => store.selection.toggle(entry, isRange),
     [store],
@@ -213,7 +219,7 @@ function EntryList(props: EntryListProps) {
           </div>
         ))}
       </div>
-      {hasMore && <NextPage onReached={() => void store.loadMore()} />}
+      {hasMore && <NextPage onReached={() => void store.lists.loadMore()} />}
     </>
   );
 }

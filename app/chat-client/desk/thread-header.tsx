@@ -179,12 +179,7 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
   );
 }
 
-interface ThreadMenuProps {
-  readonly entry: InboxEntry;
-  readonly isReadOnly: boolean;
-  readonly hasDrafts: boolean;
-  readonly store: InboxStore;
-}
+type ThreadMenuProps = Pick<ThreadHeaderProps, 'entry' | 'isReadOnly' | 'hasDrafts' | 'store'>;
 
 function ThreadMenu({ entry, isReadOnly, hasDrafts, store }: ThreadMenuProps) {
   const [note, setNote] = useState('');

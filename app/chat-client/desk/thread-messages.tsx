@@ -80,8 +80,8 @@ function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMess
         <UnsentMessage
           key={row.key}
           message={row.message}
-          onRetry={() => store.retry(row.conversationId, row.message.clientId)}
-          onDiscard={() => store.discard(row.conversationId, row.message.clientId)}
+          onRetry={() => store.thread.current?.retry(row.conversationId, row.message.clientId)}
+          onDiscard={() => store.thread.current?.discard(row.conversationId, row.message.clientId)}
         />
       );
     default: {

@@ -18,9 +18,9 @@ export interface Move {
   readonly replaces?: boolean;
 }
 
-export type OnMoved = (conversationId: string | null, how?: Move) => void;
+type OnMoved = (conversationId: string | null, how?: Move) => void;
 
-interface Parts {
+export interface ThreadParts {
   readonly lists: InboxLists;
   readonly writing: ColleaguesWriting;
   readonly mentions: DeskMentions;
@@ -37,13 +37,13 @@ const NOT_KEPT =
 export class ThreadOnScreen {
   readonly presence = new VisitorPresence();
   readonly #ground: InboxGround;
-  readonly #parts: Parts;
+  readonly #parts: ThreadParts;
   #moved: OnMoved | null = null;
   #thread: OpenThread | null = null;
   /** Whose thread was asked for and has not come yet. */
   #loadingVisitorId: string | null = null;
 
-  constructor(ground: InboxGround, parts: Parts) {
+  constructor(ground: InboxGround, parts: ThreadParts) {
     this.#ground = ground;
     this.#parts = parts;
   }
@@ -56,6 +56,7 @@ export class ThreadOnScreen {
     return this.#ground.state.openVisitorId === visitorId;
   }
 
+  /** Calls `listener` when a thread was opened, or with null left: the address follows. */
   onMoved(listener: OnMoved): () => void {
     this.#moved = listener;
     return () => {

@@ -43,7 +43,7 @@ interface ThreadProps {
 /** The main panel: one visitor's thread, or what to do when none is open. */
 export function Thread({ member, state, store, unread, panel, shared }: ThreadProps) {
   const { thread } = state;
-  const entry = store.openEntry();
+  const entry = store.thread.entry();
   const newest = Object.values(thread?.lists ?? {})
     .at(-1)
     ?.saved.at(-1);

@@ -11,13 +11,9 @@ const TEXT_LENGTH = 50;
 const SHOWN = 3;
 
 /** A visitor's message that came while their thread was not in sight. */
-export interface NewMessageToast {
+export interface NewMessageToast extends Pick<MessageView, 'id' | 'conversationId' | 'number'> {
   readonly kind: 'new message';
-  readonly id: string;
   readonly visitorId: string;
-  readonly conversationId: string;
-  /** Of the message in its conversation. */
-  readonly number: number;
   readonly email: string;
   readonly text: string;
 }
@@ -30,22 +26,18 @@ export interface FailureToast {
 }
 
 /** For managers: a visitor waits, and nobody is there for them (DECISIONS 31). */
-export interface UnattendedToast {
+export interface UnattendedToast extends UnattendedEvent {
   readonly kind: 'unattended';
   readonly id: string;
-  readonly visitorId: string;
-  readonly conversationId: string;
-  readonly email: string;
 }
 
 /** A note names whoever is signed in. */
-export interface MentionToast {
+export interface MentionToast extends Pick<
+  MentionView,
+  'visitorId' | 'conversationId' | 'email' | 'authorName'
+> {
   readonly kind: 'mention';
   readonly id: string;
-  readonly visitorId: string;
-  readonly conversationId: string;
-  readonly email: string;
-  readonly authorName: string | null;
   readonly text: string;
 }
 
@@ -61,13 +53,8 @@ export interface UndoToast {
 
 export type Toast = NewMessageToast | FailureToast | UnattendedToast | UndoToast | MentionToast;
 
-export function unattendedToast({
-  visitorId,
-  conversationId,
-  email,
-}: UnattendedEvent): UnattendedToast {
-  const id = `unattended ${conversationId}`;
-  return { kind: 'unattended', id, visitorId, conversationId, email };
+export function unattendedToast(event: UnattendedEvent): UnattendedToast {
+  return { kind: 'unattended', id: `unattended ${event.conversationId}`, ...event };
 }
 
 export function toToast(message: MessageView, { visitorId, email }: InboxEntry): NewMessageToast {

@@ -53,10 +53,10 @@ export function useDeskAddress(store: InboxStore): void {
     const isOwn = written.current.includes(search);
     // With the latest one here, nothing of this page is on its way any longer.
     if (!isOwn || search === written.current.at(-1)) written.current = [];
-    if (!isOwn && search !== store.getState().search.text) store.search(search);
+    if (!isOwn && search !== store.getState().search.text) store.search.search(search);
   }, [store, search]);
-  useEffect(() => store.onMoved((next, how) => void move(next, how)), [store]);
-  useEffect(() => void store.follow(conversationId), [store, conversationId]);
+  useEffect(() => store.thread.onMoved((next, how) => void move(next, how)), [store]);
+  useEffect(() => void store.thread.follow(conversationId), [store, conversationId]);
   const { scope, view, order } = query;
-  useEffect(() => void store.show({ scope, view, order }), [store, scope, view, order]);
+  useEffect(() => void store.lists.show({ scope, view, order }), [store, scope, view, order]);
 }

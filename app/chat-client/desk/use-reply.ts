@@ -132,7 +132,7 @@ export function useReply(options: ReplyOptions) {
     field.current?.focus();
   }
 
-  const shown = {
+  return {
     isNote,
     text,
     isSaving,
@@ -142,9 +142,6 @@ export function useReply(options: ReplyOptions) {
     isLocked,
     refusal,
     attachments,
-  };
-  return {
-    ...shown,
     warning: collision.warning,
     field,
     picker,

@@ -1,13 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
+import type { TypedWord } from '../../conversation/wire/mentions.ts';
 import { usePicker, type Picker } from '../../ui/use-picker.ts';
-
-/** What is typed behind a sign that opens a list: '@' in a note, a slash in a reply. */
-interface TypedWord {
-  /** Where the sign stands. */
-  readonly start: number;
-  /** What was typed after it, in lower case. */
-  readonly query: string;
-}
 
 export interface WordPicker<O> {
   /** Null while there is nothing to choose from. */

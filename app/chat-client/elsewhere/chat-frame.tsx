@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import type { ChatWords } from '../../conversation/wire/chat-words.ts';
-import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { say } from '../../platform/say.ts';
 import { browserStorage } from '../../ui/browser-storage.ts';
@@ -12,15 +11,14 @@ import { frameTools, keepsCookies, leaveChatOfAnother } from './frame-tools.ts';
 import { openHostLine, type FrameSays } from './host-line.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
 
-export interface ChatFrameProps {
+export interface ChatFrameProps extends Pick<
+  ChatPanelProps,
+  'brandName' | 'words' | 'service' | 'servicePicture'
+> {
   /** The origin of the page around it, which the browser has proved. */
   readonly host: string;
-  readonly brandName: string;
-  readonly words: ChatWords;
   readonly topicId: string | null;
   readonly section: string | null;
-  readonly service: ServiceContext | null;
-  readonly servicePicture: (service: ServiceContext) => string;
   /** Where the shop's own chat stands. */
   readonly shopPath: string;
 }

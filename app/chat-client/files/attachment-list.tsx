@@ -14,7 +14,7 @@ export interface AttachmentTrayProps {
 }
 
 /** The files themselves, and why others are not among them. */
-export function AttachmentList({ view, kept }: AttachmentTrayProps) {
+export default function AttachmentList({ view, kept }: AttachmentTrayProps) {
   const { files, states, problems } = view;
   return (
     <>

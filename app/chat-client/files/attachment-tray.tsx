@@ -4,9 +4,7 @@ import type { AttachmentTrayProps } from './attachment-list.tsx';
 import type { AttachmentsView } from './use-attachments.ts';
 
 // With the first file that somebody adds.
-const AttachmentList = lazy(() =>
-  import('./attachment-list.tsx').then((module) => ({ default: module.AttachmentList })),
-);
+const AttachmentList = lazy(() => import('./attachment-list.tsx'));
 
 /** What waits in the box for its message, how far it is, and what could not be added. */
 export function AttachmentTray(props: AttachmentTrayProps) {

@@ -1,35 +1,17 @@
-import type { MessageView } from '../../conversation/wire/views.ts';
 import type { OfferAnswerCard } from '../../orders/wire/offer.ts';
 import { offerOf, toldOf } from '../offer-cards.ts';
 import { formatClock } from '../times.ts';
-import { OfferMessage, OrderLink } from './offer-message.tsx';
-import type { VisitorChat } from './visitor-chat.ts';
+import { OfferMessage, OrderLink, type OfferMessageProps } from './offer-message.tsx';
 
-interface CardLineProps {
-  readonly message: MessageView;
+interface CardLineProps extends Omit<OfferMessageProps, 'offer' | 'answer'> {
   readonly answers: ReadonlyMap<string, OfferAnswerCard>;
-  readonly chat: VisitorChat;
-  readonly email: string | null;
-  readonly isConfirmed: boolean;
-  readonly onActed: () => void;
 }
 
 /** A message that is no text: an offer, or in one line what was answered or became of an order. */
-export function CardLine({ message, answers, chat, email, isConfirmed, onActed }: CardLineProps) {
+export default function CardLine({ answers, ...shown }: CardLineProps) {
+  const { message, isConfirmed } = shown;
   const offer = offerOf(message);
-  if (offer) {
-    return (
-      <OfferMessage
-        message={message}
-        offer={offer}
-        answer={answers.get(offer.offerId)}
-        chat={chat}
-        email={email}
-        isConfirmed={isConfirmed}
-        onActed={onActed}
-      />
-    );
-  }
+  if (offer) return <OfferMessage {...shown} offer={offer} answer={answers.get(offer.offerId)} />;
   const order = toldOf(message)?.order;
   return (
     <p

@@ -3,7 +3,6 @@ import { afterPaint } from '../../ui/after-paint.ts';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { deskDotOf, isStaffed, type DeskDot } from '../../conversation/wire/desk-state.ts';
-import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { askAvailability } from './ask-availability.ts';
 import type { ChatPanelProps } from './chat-panel.tsx';
@@ -15,12 +14,7 @@ import { whenIdle } from '../../ui/when-idle.ts';
 import { learnChatWords } from '../learn-words.ts';
 import { languageNow, say, sayCounted } from '../../platform/say.ts';
 
-interface ChatLauncherProps {
-  readonly brandName: string;
-  readonly words: ChatWords;
-  /** The address of a service's picture. */
-  readonly servicePicture: (service: ServiceContext) => string;
-}
+type ChatLauncherProps = Pick<ChatPanelProps, 'brandName' | 'words' | 'servicePicture'>;
 
 /**
  * The round button at the bottom right. Everything behind it is loaded when somebody reaches for

@@ -36,6 +36,7 @@ export interface ChatPanelProps {
   readonly words: ChatWords;
   /** Where the visitor came from (DECISIONS 19). */
   readonly service: ServiceContext | null;
+  /** The address of a service's picture. */
   readonly servicePicture: (service: ServiceContext) => string;
   /** In another site's page they are others. */
   readonly tools?: (words: ChatWords) => VisitorChatTools;

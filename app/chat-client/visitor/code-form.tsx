@@ -4,7 +4,7 @@ import { FieldProblem } from './field-problem.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
 import { say } from '../../platform/say.ts';
 
-interface CodeFormProps {
+export interface CodeFormProps {
   readonly chat: VisitorChat;
   readonly email: string | null;
   /** What had the focus is gone now: it goes on. */
@@ -12,7 +12,7 @@ interface CodeFormProps {
 }
 
 /** Where the code of the mail is typed; the link of the same mail does it as well. */
-export function CodeForm({ chat, email, onActed }: CodeFormProps) {
+export default function CodeForm({ chat, email, onActed }: CodeFormProps) {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

@@ -1,20 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import type { CodeFormProps } from './code-form.tsx';
 import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';
-import type { VisitorChat } from './visitor-chat.ts';
 import { say } from '../../platform/say.ts';
 
-const CodeForm = lazy(() =>
-  import('./code-form.tsx').then((module) => ({ default: module.CodeForm })),
-);
+const CodeForm = lazy(() => import('./code-form.tsx'));
 
-interface ConfirmAddressProps {
-  readonly chat: VisitorChat;
-  readonly email: string | null;
+interface ConfirmAddressProps extends CodeFormProps {
   readonly isConfirmed: boolean;
-  /** What had the focus is gone now: it goes on. */
-  readonly onActed: () => void;
 }
 
 /**

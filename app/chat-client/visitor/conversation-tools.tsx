@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react';
 import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
+import { say } from '../../platform/say.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { ContinueElsewhere } from './continue-elsewhere.tsx';
 import { SoundButton } from './sound-button.tsx';
-import { TranscriptButton } from './transcript-button.tsx';
+import { ToolButton } from './tool-button.tsx';
+import { downloadText, transcriptName, writeTranscript } from './transcript.ts';
 import type { VisitorChat } from './visitor-chat.ts';
 import { YourName } from './your-name.tsx';
 
-const YourOrders = lazy(() =>
-  import('./your-orders.tsx').then((module) => ({ default: module.YourOrders })),
-);
+const YourOrders = lazy(() => import('./your-orders.tsx'));
 
 interface ConversationToolsProps {
   readonly conversation: ConversationView;
@@ -21,11 +21,22 @@ interface ConversationToolsProps {
 }
 
 /** What a visitor can do about the chat itself, above what is said in it. */
-export function ConversationTools(props: ConversationToolsProps) {
+export default function ConversationTools(props: ConversationToolsProps) {
   const { conversation, messages, brandName, email, chat, onActed } = props;
   return (
     <div className="flex flex-wrap justify-center">
-      <TranscriptButton conversation={conversation} messages={messages} brandName={brandName} />
+      <ToolButton
+        icon="download-simple"
+        label={say('Download transcript')}
+        onClick={() =>
+          downloadText(
+            transcriptName(conversation, brandName),
+            writeTranscript(conversation, messages, brandName),
+          )
+        }
+      >
+        {say('Transcript')}
+      </ToolButton>
       <SoundButton />
       <ContinueElsewhere chat={chat} email={email} />
       <YourName chat={chat} name={conversation.visitorName} onActed={onActed} />

@@ -24,18 +24,12 @@ import { say, sayAny } from '../../platform/say.ts';
 
 // Few chats come to an offer, not all begin at a service, tools are for one that has begun, and each comes
 // to its end once: opening one brings none of that.
-const CardLine = lazy(() =>
-  import('./card-line.tsx').then((module) => ({ default: module.CardLine })),
-);
+const CardLine = lazy(() => import('./card-line.tsx'));
 const ServiceCard = lazy(() =>
   import('./service-card.tsx').then((module) => ({ default: module.ServiceCard })),
 );
-const ConversationTools = lazy(() =>
-  import('./conversation-tools.tsx').then((module) => ({ default: module.ConversationTools })),
-);
-const RatingForm = lazy(() =>
-  import('./rating-form.tsx').then((module) => ({ default: module.RatingForm })),
-);
+const ConversationTools = lazy(() => import('./conversation-tools.tsx'));
+const RatingForm = lazy(() => import('./rating-form.tsx'));
 
 interface MessageLogProps {
   readonly state: VisitorChatState;

@@ -4,7 +4,7 @@ import { FieldProblem } from './field-problem.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
 import { say } from '../../platform/say.ts';
 
-interface NameFormProps {
+export interface NameFormProps {
   readonly chat: VisitorChat;
   readonly name: string | null;
   /** It is saved, or was given up. */
@@ -12,7 +12,7 @@ interface NameFormProps {
 }
 
 /** Where the name is typed. */
-export function NameForm({ chat, name, onActed }: NameFormProps) {
+export default function NameForm({ chat, name, onActed }: NameFormProps) {
   const [typed, setTyped] = useState(name ?? '');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

@@ -8,10 +8,11 @@ import { OfferCard } from '../offer-card.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { FieldProblem } from './field-problem.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
+import type { OwnCredit } from './your-orders.tsx';
 import { say } from '../../platform/say.ts';
 import { localPath } from '../../platform/local-path.ts';
 
-interface OfferMessageProps {
+export interface OfferMessageProps {
   readonly message: MessageView;
   readonly offer: Offer;
   readonly answer: OfferAnswerCard | undefined;
@@ -133,11 +134,6 @@ function Choice({
       )}
     </>
   );
-}
-
-interface OwnCredit {
-  readonly currency: string;
-  readonly amount: number;
 }
 
 /** What the address may spend on it: accepting spends it, the oldest first. */

@@ -16,7 +16,10 @@ interface RatingFormProps {
  * Asks how a completed chat was: one tap rates, words may follow. Stars are radio buttons: arrow keys
  * and screen readers know them.
  */
-export function RatingForm({ chat, conversation: { rating, ratableUntil } }: RatingFormProps) {
+export default function RatingForm({
+  chat,
+  conversation: { rating, ratableUntil },
+}: RatingFormProps) {
   const [score, setScore] = useState(rating?.score ?? 0);
   const [comment, setComment] = useState(rating?.comment ?? '');
   const { outcome, save } = useSaving(chat);

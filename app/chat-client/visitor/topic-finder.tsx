@@ -8,7 +8,7 @@ interface TopicFinderProps {
 }
 
 /** Above more topics than one takes in at a look. */
-export function TopicFinder({ sought, found, onSeek }: TopicFinderProps) {
+export default function TopicFinder({ sought, found, onSeek }: TopicFinderProps) {
   return (
     <label className="mb-2.5 flex flex-wrap justify-between text-[15px] font-semibold">
       {say('Find a topic')}

@@ -16,9 +16,7 @@ const EarlierConversations = lazy(() =>
 );
 
 // Few shops have so many.
-const TopicFinder = lazy(() =>
-  import('./topic-finder.tsx').then((module) => ({ default: module.TopicFinder })),
-);
+const TopicFinder = lazy(() => import('./topic-finder.tsx'));
 
 const COLOURS: Readonly<Record<string, string>> = {
   'package-fill': 'bg-[#ffc43d]',

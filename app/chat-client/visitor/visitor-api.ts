@@ -68,33 +68,21 @@ export const httpApi: VisitorApi = {
   readConversation: async (id) => (await getJson<One>(`/chat/conversations/${id}`)).conversation,
   readEarlier: () => getJson('/chat/conversations'),
   readAvailability: () => getJson('/chat/availability'),
-  markRead: async (id, number) => {
-    await postJson(`/chat/conversations/${id}/read`, { number });
-  },
-  requestLink: async (id) => {
-    await postJson(`/chat/conversations/${id}/link`, {});
-  },
-  askConfirmation: async (id) => {
-    await postJson(`/chat/conversations/${id}/confirmation`, {});
-  },
-  confirm: async (id, code) => {
-    await postJson(`/chat/conversations/${id}/code`, { code });
-  },
-  rename: async (id, name) => {
-    await postJson(`/chat/conversations/${id}/name`, { name });
-  },
-  answerOffer: async (id, offerId, answer) => {
-    await postJson(`/chat/conversations/${id}/offers/${offerId}`, { answer });
-  },
+  markRead: (id, number) => postJson(`/chat/conversations/${id}/read`, { number }),
+  requestLink: (id) => postJson(`/chat/conversations/${id}/link`, {}),
+  askConfirmation: (id) => postJson(`/chat/conversations/${id}/confirmation`, {}),
+  confirm: (id, code) => postJson(`/chat/conversations/${id}/code`, { code }),
+  rename: (id, name) => postJson(`/chat/conversations/${id}/name`, { name }),
+  answerOffer: (id, offerId, answer) =>
+    postJson(`/chat/conversations/${id}/offers/${offerId}`, { answer }),
   rate: async (id, rating) =>
     (await postJson<One>(`/chat/conversations/${id}/rating`, rating)).conversation,
 };
 
 /**
- * When more chats are started than usual the server asks for a proof of work: it is done without a
- * word, and the same chat is sent again.
+ * Starts a conversation. When more chats are started than usual the server asks for a proof of work: it
+ * is done without a word, and the same chat is sent again.
  */
-/** Starts a conversation, with a proof of work where one is asked for. */
 export async function startChat(chat: StartChat): Promise<Started> {
   try {
     return await postJson<Started>('/chat/conversations', chat);

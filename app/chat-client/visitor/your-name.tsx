@@ -1,21 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
+import type { NameFormProps } from './name-form.tsx';
 import { ToolButton } from './tool-button.tsx';
-import type { VisitorChat } from './visitor-chat.ts';
 import { say } from '../../platform/say.ts';
 
-const NameForm = lazy(() =>
-  import('./name-form.tsx').then((module) => ({ default: module.NameForm })),
-);
-
-interface YourNameProps {
-  readonly chat: VisitorChat;
-  readonly name: string | null;
-  /** What had the focus is gone now: it goes on. */
-  readonly onActed: () => void;
-}
+const NameForm = lazy(() => import('./name-form.tsx'));
 
 /** What the team calls the visitor by; theirs to give, change and take away. */
-export function YourName({ chat, name, onActed }: YourNameProps) {
+export function YourName({ chat, name, onActed }: NameFormProps) {
   const [isOpen, setOpen] = useState(false);
 
   function close() {

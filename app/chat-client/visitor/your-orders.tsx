@@ -2,34 +2,26 @@ import { useState } from 'react';
 import { ApiError, getJson } from '../../platform/api-client.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import { formatMoney } from '../../orders/wire/money.ts';
-import { sayDueToBuyer, type OrderDue } from '../../orders/wire/due.ts';
+import { sayDueToBuyer } from '../../orders/wire/due.ts';
+import type { ListedOrder } from '../listed-order.ts';
 import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';
 import { say } from '../../platform/say.ts';
 import { localPath } from '../../platform/local-path.ts';
 
-interface OwnOrder {
-  readonly number: string;
-  readonly state: string;
-  readonly title: string;
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly due: OrderDue | null;
-}
-
 /** What may be spent on the next order, of one currency. */
-interface OwnCredit {
+export interface OwnCredit {
   readonly currency: Currency;
   readonly amount: number;
 }
 
 interface Own {
-  readonly orders: readonly OwnOrder[];
+  readonly orders: readonly ListedOrder[];
   readonly credit: readonly OwnCredit[];
 }
 
 /** What the address has ordered: shown to a browser that has proved that it is theirs (DECISIONS 33). */
-export function YourOrders({ conversationId }: { readonly conversationId: string }) {
+export default function YourOrders({ conversationId }: { readonly conversationId: string }) {
   const [own, setOwn] = useState<Own | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import type { RateLimit, RateLimits } from '../../platform/rate-limit.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { confirmationRequests } from './tables.server.ts';
-import { conversations } from '../tables.server.ts';
+import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { hashCode } from './ask-confirmation.server.ts';
 import { confirmBrowser } from './confirm-browser.server.ts';
 import { isConfirmed } from './is-confirmed.server.ts';
@@ -39,15 +39,10 @@ export async function confirmByCode(
   code: string,
 ): Promise<void> {
   const { browserId } = viewer;
-  if ((await accessToConversation(host.db, viewer, conversationId)) !== 'write') {
-    throw new RefusedError(404, NO_SUCH_CONVERSATION);
-  }
-  const [conversation] = await host.db
-    .select({ visitorId: conversations.visitorId })
-    .from(conversations)
-    .where(eq(conversations.id, conversationId));
-  if (!conversation) throw new RefusedError(404, NO_SUCH_CONVERSATION);
-  const { visitorId } = conversation;
+  const access = await accessToConversation(host.db, viewer, conversationId);
+  const owner = await readConversationOwner(host.db, conversationId);
+  if (!owner || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  const { visitorId } = owner;
   // The answer to a code that was right may have been lost.
   if (await isConfirmed(host.db, browserId, visitorId)) return;
   await host.limits.take(CODES_OF_ADDRESS, visitorId);

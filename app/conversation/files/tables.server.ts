@@ -18,7 +18,6 @@ import { FILE_NAME_MAX_LENGTH } from '../wire/files.ts';
 
 /** What a file is added for: each is carried by a row of its own, and never by two (DECISIONS 43, 47, 48). */
 export const FILE_PURPOSES = ['message', 'delivery', 'refund', 'brief'] as const;
-export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 /**
  * What was added to a conversation (DECISIONS 43) or to an order (47, 48). The row comes first and holds

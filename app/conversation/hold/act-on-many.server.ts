@@ -30,31 +30,23 @@ export async function actOnMany(
   selected: readonly Selected[],
   action: ManyAction,
 ): Promise<ManyOutcome> {
-  return drainOnceAfter(host, (held) => actOnEach(held, trace, member, selected, action));
-}
-
-async function actOnEach(
-  host: ChatHost,
-  trace: Trace,
-  member: Member,
-  selected: readonly Selected[],
-  action: ManyAction,
-): Promise<ManyOutcome> {
-  const done: string[] = [];
-  const refused: { visitorId: string; why: string }[] = [];
-  const completed: string[] = [];
-  const byId = new Map(selected.map((one) => [one.id, one]));
-  for (const one of byId.values()) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- they take the same locks one after the other
-      completed.push(...(await act(host, trace, member, one, action)));
-      done.push(one.id);
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      refused.push({ visitorId: one.id, why: await sayWhy(host.db, member, one, error.message) });
+  return drainOnceAfter(host, async (held) => {
+    const done: string[] = [];
+    const refused: { visitorId: string; why: string }[] = [];
+    const completed: string[] = [];
+    const byId = new Map(selected.map((one) => [one.id, one]));
+    for (const one of byId.values()) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- they take the same locks one after the other
+        completed.push(...(await act(held, trace, member, one, action)));
+        done.push(one.id);
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+        refused.push({ visitorId: one.id, why: await sayWhy(held.db, member, one, error.message) });
+      }
     }
-  }
-  return { done, refused, completed };
+    return { done, refused, completed };
+  });
 }
 
 /**

@@ -21,12 +21,6 @@ interface ManagersHost extends ChatHost {
   readonly settings: Pick<Settings, 'origin' | 'brandName' | 'chatHours'> & SpokenSettings;
 }
 
-interface Unattended extends Record<string, unknown> {
-  id: string;
-  visitor_id: string;
-  email: string;
-}
-
 /**
  * Tells the managers of visitors who wait while nobody is there for them, once a conversation: a
  * notice on their dashboards and devices, and one mail each (DECISIONS 31). That it was told is
@@ -45,14 +39,14 @@ export async function tellManagers(host: ManagersHost): Promise<void> {
 
 async function tell(host: ManagersHost, conversationId: string, now: Date): Promise<void> {
   await change(host, undefined, async (tx, after) => {
-    const { rows } = await tx.execute<Unattended>(sql`
+    const { rows } = await tx.execute<{ visitorId: string; email: string }>(sql`
       update conversations c set managers_told_at = ${now.toISOString()}::timestamptz
       from visitors told
       where c.id = ${conversationId} and told.id = c.visitor_id and ${isUnattended(now)}
-      returning c.id, c.visitor_id, told.email`);
+      returning told.id as "visitorId", told.email`);
     const [unattended] = rows;
     if (!unattended) return;
-    const { visitor_id: visitorId, email } = unattended;
+    const { visitorId, email } = unattended;
     for (const to of await readManagers(tx)) {
       // oxlint-disable-next-line no-await-in-loop -- a handful of managers
       const message = await inWordsOf(tx, host.settings, { email: to }, () =>

@@ -5,7 +5,12 @@ import { change, type ChangeHost, type Happening } from '../../platform/change/c
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toLine } from '../../platform/shown-text.ts';
-import { LABEL_NAME_MAX_LENGTH, type LabelColour, type LabelView } from '../wire/labels.ts';
+import {
+  LABEL_NAME_MAX_LENGTH,
+  type LabelColour,
+  type LabelInList,
+  type LabelView,
+} from '../wire/labels.ts';
 import { conversationLabels, labels, visitorLabels } from './tables.server.ts';
 
 /** More of them nobody chooses well from. */
@@ -13,27 +18,23 @@ const LABELS_AT_MOST = 200;
 
 const GONE = 'This label does not exist any more. The list is up to date now.';
 
+/** What is said of a label. */
+export const labelColumns = { id: labels.id, name: labels.name, colour: labels.colour };
+
 /** The team's labels by name. */
 export function readLabels(db: Database): Promise<LabelView[]> {
   return db
-    .select({ id: labels.id, name: labels.name, colour: labels.colour })
+    .select(labelColumns)
     .from(labels)
     .orderBy(sql`lower(${labels.name})`)
     .limit(LABELS_AT_MOST);
-}
-
-export interface LabelInList extends LabelView {
-  readonly visitorCount: number;
-  readonly conversationCount: number;
 }
 
 /** The same with what they are on. */
 export async function readLabelsInUse(db: Database): Promise<LabelInList[]> {
   return db
     .select({
-      id: labels.id,
-      name: labels.name,
-      colour: labels.colour,
+      ...labelColumns,
       visitorCount: db.$count(visitorLabels, eq(visitorLabels.labelId, labels.id)),
       conversationCount: db.$count(conversationLabels, eq(conversationLabels.labelId, labels.id)),
     })

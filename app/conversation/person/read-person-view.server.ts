@@ -11,6 +11,7 @@ import { conversations, visitors } from '../tables.server.ts';
 import type { LabelView } from '../wire/labels.ts';
 import type { EarlierConversation, PersonView, VisitorNote } from '../wire/person.ts';
 import { displayName } from '../wire/views.ts';
+import { labelColumns } from './manage-labels.server.ts';
 import { conversationLabels, labels, visitorLabels, visitorNotes } from './tables.server.ts';
 
 /** Earlier conversations beyond these are counted, and found by the search. */
@@ -91,12 +92,10 @@ export async function readVisitorNote(db: Database, visitorId: string): Promise<
   };
 }
 
-const LABEL = { id: labels.id, name: labels.name, colour: labels.colour };
-
 /** By name. */
 function readLabelsOf(db: Database, visitorId: string): Promise<LabelView[]> {
   return db
-    .select(LABEL)
+    .select(labelColumns)
     .from(visitorLabels)
     .innerJoin(labels, eq(labels.id, visitorLabels.labelId))
     .where(eq(visitorLabels.visitorId, visitorId))
@@ -105,7 +104,7 @@ function readLabelsOf(db: Database, visitorId: string): Promise<LabelView[]> {
 
 function readLabelsOfConversation(db: Database, conversationId: string): Promise<LabelView[]> {
   return db
-    .select(LABEL)
+    .select(labelColumns)
     .from(conversationLabels)
     .innerJoin(labels, eq(labels.id, conversationLabels.labelId))
     .where(eq(conversationLabels.conversationId, conversationId))

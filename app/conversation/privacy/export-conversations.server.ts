@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { confirmationRequests } from '../confirmation/tables.server.ts';
@@ -49,6 +50,28 @@ function part<Row extends { readonly conversationId: string | null }>(
   };
 }
 
+/** Rows of a table, the oldest first, by the names under which a person reads them; `secret` is what became of theirs. */
+function rowsOf(
+  table:
+    | typeof visitorMails
+    | typeof resumeTokens
+    | typeof replyAddresses
+    | typeof confirmationRequests,
+  columns: Readonly<Record<string, PgColumn>>,
+  secret?: string,
+) {
+  const { conversationId, createdAt, id } = table;
+  return part(
+    (db, conversationIds) =>
+      db
+        .select({ ...columns, conversationId })
+        .from(table as PgTable)
+        .where(inArray(conversationId, [...conversationIds]))
+        .orderBy(asc(createdAt), asc(id)),
+    ({ conversationId: _, ...row }) => ({ ...row, ...(secret ? { secret } : {}) }),
+  );
+}
+
 const PARTS = {
   startedOn: part(readHosts, ({ origin, section, subject }) => ({
     site: origin,
@@ -71,19 +94,37 @@ const PARTS = {
     text,
     at: createdAt,
   })),
-  mails: part(readMails),
-  chatLinks: part(readLinks, ({ conversationId: _, ...link }) => ({
-    ...link,
-    secret: 'It was mailed to you. We keep only a hash.',
-  })),
-  addressesToAnswerAt: part(readReplyAddresses, ({ conversationId: _, ...answer }) => ({
-    ...answer,
-    secret: 'It was mailed to you. We keep only a hash.',
-  })),
-  addressConfirmations: part(readConfirmations, ({ conversationId: _, ...confirmation }) => ({
-    ...confirmation,
-    secret: 'Link and code were mailed to you. We keep only hashes.',
-  })),
+  mails: rowsOf(visitorMails, {
+    to: visitorMails.mailbox,
+    about: visitorMails.purpose,
+    decidedAt: visitorMails.createdAt,
+    attempts: visitorMails.attempts,
+    sentAt: visitorMails.sentAt,
+  }),
+  chatLinks: rowsOf(
+    resumeTokens,
+    {
+      madeAt: resumeTokens.createdAt,
+      expiresAt: resumeTokens.expiresAt,
+      usedAt: resumeTokens.usedAt,
+    },
+    'It was mailed to you. We keep only a hash.',
+  ),
+  addressesToAnswerAt: rowsOf(
+    replyAddresses,
+    { madeAt: replyAddresses.createdAt, expiresAt: replyAddresses.expiresAt },
+    'It was mailed to you. We keep only a hash.',
+  ),
+  addressConfirmations: rowsOf(
+    confirmationRequests,
+    {
+      askedAt: confirmationRequests.createdAt,
+      expiresAt: confirmationRequests.expiresAt,
+      wrongCodes: confirmationRequests.attempts,
+      usedAt: confirmationRequests.usedAt,
+    },
+    'Link and code were mailed to you. We keep only hashes.',
+  ),
 };
 
 function readHosts(db: Database, conversationIds: readonly string[]) {
@@ -134,58 +175,4 @@ function readNotes(db: Database, conversationIds: readonly string[]) {
     .leftJoin(profiles, eq(profiles.id, conversationNotes.authorId))
     .where(inArray(conversationNotes.conversationId, [...conversationIds]))
     .orderBy(asc(conversationNotes.createdAt), asc(conversationNotes.id));
-}
-
-function readMails(db: Database, conversationIds: readonly string[]) {
-  return db
-    .select({
-      conversationId: visitorMails.conversationId,
-      to: visitorMails.mailbox,
-      about: visitorMails.purpose,
-      decidedAt: visitorMails.createdAt,
-      attempts: visitorMails.attempts,
-      sentAt: visitorMails.sentAt,
-    })
-    .from(visitorMails)
-    .where(inArray(visitorMails.conversationId, [...conversationIds]))
-    .orderBy(asc(visitorMails.createdAt), asc(visitorMails.id));
-}
-
-function readLinks(db: Database, conversationIds: readonly string[]) {
-  return db
-    .select({
-      conversationId: resumeTokens.conversationId,
-      madeAt: resumeTokens.createdAt,
-      expiresAt: resumeTokens.expiresAt,
-      usedAt: resumeTokens.usedAt,
-    })
-    .from(resumeTokens)
-    .where(inArray(resumeTokens.conversationId, [...conversationIds]))
-    .orderBy(asc(resumeTokens.createdAt), asc(resumeTokens.id));
-}
-
-function readReplyAddresses(db: Database, conversationIds: readonly string[]) {
-  return db
-    .select({
-      conversationId: replyAddresses.conversationId,
-      madeAt: replyAddresses.createdAt,
-      expiresAt: replyAddresses.expiresAt,
-    })
-    .from(replyAddresses)
-    .where(inArray(replyAddresses.conversationId, [...conversationIds]))
-    .orderBy(asc(replyAddresses.createdAt), asc(replyAddresses.id));
-}
-
-function readConfirmations(db: Database, conversationIds: readonly string[]) {
-  return db
-    .select({
-      conversationId: confirmationRequests.conversationId,
-      askedAt: confirmationRequests.createdAt,
-      expiresAt: confirmationRequests.expiresAt,
-      wrongCodes: confirmationRequests.attempts,
-      usedAt: confirmationRequests.usedAt,
-    })
-    .from(confirmationRequests)
-    .where(inArray(confirmationRequests.conversationId, [...conversationIds]))
-    .orderBy(asc(confirmationRequests.createdAt), asc(confirmationRequests.id));
 }

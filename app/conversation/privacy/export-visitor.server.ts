@@ -39,10 +39,8 @@ export async function exportVisitor(db: Database, email: string) {
         }
       : null,
     conversations: told,
-    browsers: browsers.map(({ createdAt, blockId, confirmedAt, confirmedUntil }) => ({
-      firstChatAt: createdAt,
-      addressConfirmedAt: confirmedAt,
-      addressConfirmedUntil: confirmedUntil,
+    browsers: browsers.map(({ blockId, ...browser }) => ({
+      ...browser,
       secret: 'Your browser has it. We keep only a hash.',
       isBlocked: blockId !== null,
     })),
@@ -55,10 +53,10 @@ export async function exportVisitor(db: Database, email: string) {
 function readBrowsers(db: Database, visitorId: string, browserIds: ReadonlySet<string>) {
   return db
     .select({
-      createdAt: visitorBrowsers.createdAt,
+      firstChatAt: visitorBrowsers.createdAt,
+      addressConfirmedAt: confirmedBrowsers.confirmedAt,
+      addressConfirmedUntil: confirmedBrowsers.expiresAt,
       blockId: visitorBrowsers.blockId,
-      confirmedAt: confirmedBrowsers.confirmedAt,
-      confirmedUntil: confirmedBrowsers.expiresAt,
     })
     .from(visitorBrowsers)
     .leftJoin(

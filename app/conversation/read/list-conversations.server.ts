@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { isConfirmedSql } from '../confirmation/is-confirmed.server.ts';
 import type { EntryState, InboxView } from '../wire/entry-state.ts';
 import { displayName, type ServiceContext } from '../wire/views.ts';
-import { serviceOf } from './read-conversation.server.ts';
+import { serviceColumns, serviceOf, type ServiceRow } from './read-conversation.server.ts';
 
 // Nothing in this file asks who is asking: a program's key was for it.
 
@@ -153,7 +153,7 @@ const namedLabels = (put: SQL): SQL => sql`(
   from ${put} on_it join labels l on l.id = on_it.label_id)`;
 
 const selectRecords = (from: SQL): SQL => sql`
-  select c.id, c.topic_id, c.topic, c.language, c.service_section, c.service_slug, c.service_title,
+  select c.id, c.topic_id, c.topic, c.language, ${serviceColumns},
     c.last_number, c.started_at, c.last_message_at, c.first_answered_at, c.waiting_since,
     c.snoozed_until, c.completed_at, c.agent_id, p.full_name, p.email as agent_email,
     v.id as visitor_id, v.email, coalesce(v.name, c.visitor_name) as visitor_name,
@@ -166,14 +166,11 @@ const selectRecords = (from: SQL): SQL => sql`
   left join profiles p on p.id = c.agent_id
   left join conversation_ratings r on r.conversation_id = c.id`;
 
-interface Row extends Record<string, unknown> {
+interface Row extends ServiceRow, Record<string, unknown> {
   id: string;
   topic_id: string;
   topic: string;
   language: string;
-  service_section: string | null;
-  service_slug: string | null;
-  service_title: string | null;
   last_number: number;
   started_at: Date;
   last_message_at: Date | null;
@@ -201,11 +198,7 @@ function toRecord(row: Row): ConversationRecord {
     state: stateOf(row),
     topic: { id: row.topic_id, name: row.topic },
     language: row.language,
-    service: serviceOf({
-      serviceSection: row.service_section,
-      serviceSlug: row.service_slug,
-      serviceTitle: row.service_title,
-    }),
+    service: serviceOf(row),
     assignee:
       agentId === null || agentEmail === null
         ? null

@@ -135,11 +135,17 @@ export function ratingOf(score: number | null, comment: string | null): RatingVi
   return score === null ? null : { score, comment };
 }
 
-export function serviceOf(row: {
+export interface ServiceRow {
   readonly serviceSection: string | null;
   readonly serviceSlug: string | null;
   readonly serviceTitle: string | null;
-}): ServiceContext | null {
+}
+
+/** Of a conversation `c`, for {@link serviceOf}. */
+export const serviceColumns = sql`c.service_section as "serviceSection",
+  c.service_slug as "serviceSlug", c.service_title as "serviceTitle"`;
+
+export function serviceOf(row: ServiceRow): ServiceContext | null {
   const { serviceSection: section, serviceSlug: slug, serviceTitle: title } = row;
   return section !== null && slug !== null ? { section, slug, title: title ?? slug } : null;
 }

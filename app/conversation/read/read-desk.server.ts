@@ -3,7 +3,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { Remembered } from '../../platform/remembered.ts';
 import { isWithin, nextOpening, nextTurn, type WeeklyHours } from '../../platform/weekly-hours.ts';
-import type { Role } from '../../team/members/roles.ts';
 import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 import { activeChats, capacity, hasRoom } from '../hold/agent-load.server.ts';
 import { agentStateOf, deskStateOf, expectedMinutes } from '../wire/desk-state.ts';
@@ -83,44 +82,19 @@ async function readWaits(db: Database): Promise<number[]> {
   return rows.map(({ seconds }) => Number(seconds));
 }
 
-interface AgentRow extends Record<string, unknown> {
-  id: string;
-  full_name: string;
-  role: Role;
-  accepts_chats: boolean;
-  is_connected: boolean;
-  own_capacity: number | null;
-  capacity: number | null;
-  active: string;
-  open: string;
-}
+type AgentRow = Record<string, unknown> & Omit<AgentView, 'state'>;
 
 /** Who answers visitors, whether they are there, and how much they have to do: for managers. */
 export async function readAgents(db: Database): Promise<AgentView[]> {
   const { rows } = await db.execute<AgentRow>(sql`
-    select p.id, p.full_name, p.role, p.accepts_chats, p.capacity as own_capacity,
-      ${isConnected('p')} as is_connected,
-      ${capacity} as capacity, ${activeChats()} as active,
-      (select count(*) from visitors o where o.agent_id = p.id and o.state <> 'resolved') as open
+    select p.id, p.full_name as "fullName", p.role, p.accepts_chats as "acceptsChats",
+      p.capacity as "ownCapacity", ${isConnected('p')} as "isConnected",
+      ${capacity} as capacity, (${activeChats()})::int as "activeChats",
+      (select count(*)::int from visitors o where o.agent_id = p.id and o.state <> 'resolved')
+        as "openChats"
     from profiles p
     where ${mayGetSql('handed', 'p')}
     order by p.full_name, p.id
     limit ${AGENTS_SHOWN}`);
-  return rows.map((row) => {
-    const facts = {
-      isConnected: row.is_connected,
-      acceptsChats: row.accepts_chats,
-      activeChats: Number(row.active),
-      capacity: row.capacity,
-    };
-    return {
-      id: row.id,
-      fullName: row.full_name,
-      role: row.role,
-      state: agentStateOf(facts),
-      ...facts,
-      ownCapacity: row.own_capacity,
-      openChats: Number(row.open),
-    };
-  });
+  return rows.map((row) => ({ ...row, state: agentStateOf(row) }));
 }

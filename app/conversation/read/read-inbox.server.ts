@@ -4,7 +4,12 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { findByAddress } from './find-by-address.server.ts';
 import { isQueued } from '../hold/queue.server.ts';
 import { identityColumns, toIdentity, type IdentityRow } from './read-identity.server.ts';
-import { ratingOf, serviceOf } from './read-conversation.server.ts';
+import {
+  ratingOf,
+  serviceColumns,
+  serviceOf,
+  type ServiceRow,
+} from './read-conversation.server.ts';
 import {
   VIEW_STATES,
   type EntryState,
@@ -13,7 +18,6 @@ import {
 } from '../wire/entry-state.ts';
 import type { SearchFilter } from '../wire/search-query.ts';
 import { visitorsOf } from './search-filters.server.ts';
-import { labelsOfEntry } from '../person/labels-of-entry.server.ts';
 import { sayFileCount } from '../wire/files.ts';
 import { displayName, MESSAGE_REMOVED, type InboxEntry, type InboxScope } from '../wire/views.ts';
 
@@ -141,7 +145,7 @@ function isBehind({ behind }: Order, { at, visitorId }: InboxPlace): SQL {
   return behind(sql`${at}::timestamptz`, sql`${visitorId}::uuid`);
 }
 
-interface Row extends IdentityRow {
+interface Row extends ServiceRow, IdentityRow {
   id: string;
   email: string;
   labels: InboxEntry['labels'];
@@ -155,9 +159,6 @@ interface Row extends IdentityRow {
   waiting_since: Date | null;
   snoozed_until: Date | null;
   conversation_id: string | null;
-  service_section: string | null;
-  service_slug: string | null;
-  service_title: string | null;
   updated_at: Date;
   last_number: number | null;
   visitor_read_number: number | null;
@@ -184,6 +185,19 @@ export const mostUrgentOf = (visitorId: string): SQL<string | null> => sql<strin
   select k.id from conversations k join visitors v on v.id = k.visitor_id
   where v.id = ${visitorId} order by ${MOST_URGENT_FIRST} limit 1)`;
 
+/** The labels of the visitor `v` of a query, then those of their conversation `c`, as a JSON list. */
+const labelsOfEntry = sql`
+  select coalesce(json_agg(
+    json_build_object('id', l.id, 'name', l.name, 'colour', l.colour) order by on_it.rank, lower(l.name)
+  ), '[]') as labels
+  from (
+    select label_id, 0 as rank from visitor_labels where visitor_id = v.id
+    union all
+    select label_id, 1 from conversation_labels where conversation_id = c.id
+      and label_id not in (select label_id from visitor_labels where visitor_id = v.id)
+  ) on_it
+  join labels l on l.id = on_it.label_id`;
+
 /** Counts come from the conversations' own counters: no list ever reads a whole thread. */
 async function selectEntries(
   db: Database,
@@ -196,7 +210,7 @@ async function selectEntries(
     select v.id, v.email, marks.labels, v.state, v.waiting_since, v.updated_at, v.agent_id,
       p.full_name as agent_name, p.email as agent_email,
       c.id as conversation_id, coalesce(c.topic, v.topic) as topic, c.topic_id, c.language, c.snoozed_until,
-      c.service_section, c.service_slug, c.service_title, c.last_number, c.visitor_read_number,
+      ${serviceColumns}, c.last_number, c.visitor_read_number,
       rating.score as rating_score, rating.comment as rating_comment,
       newest.created_at as last_at, newest.message as last_text,
       newest.is_removed as is_last_removed, newest.file_count as last_file_count, counts.*,
@@ -255,11 +269,7 @@ function toEntry(row: Row): InboxEntry {
     language: row.language ?? 'en',
     identity: toIdentity(row),
     conversationId: row.conversation_id,
-    service: serviceOf({
-      serviceSection: row.service_section,
-      serviceSlug: row.service_slug,
-      serviceTitle: row.service_title,
-    }),
+    service: serviceOf(row),
     state: row.state,
     waitingSince: row.waiting_since ? new Date(row.waiting_since).toISOString() : null,
     snoozedUntil:

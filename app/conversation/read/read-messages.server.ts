@@ -13,9 +13,11 @@ export const MESSAGES_PER_PAGE = 200;
 /** Numbers are 32-bit integers, so this is above all of them. */
 export const NEWEST = 2 ** 31 - 1;
 
-export async function readMessage(db: Database, id: string): Promise<MessageView | undefined> {
-  const [view] = await toViews(db, await selectMessages(db, eq(visitorMessages.id, id)));
-  return view;
+/** One that whoever asks has written or locked. */
+export async function requireMessage(tx: Database, id: string): Promise<MessageView> {
+  const [message] = await toViews(tx, await selectMessages(tx, eq(visitorMessages.id, id)));
+  if (!message) throw new Error(`Message ${id} vanished under its lock`);
+  return message;
 }
 
 /** Messages of any conversations, by their numbers there, in no order. */

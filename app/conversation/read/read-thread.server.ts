@@ -2,7 +2,6 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { accessToVisitor } from '../access.server.ts';
-import { serviceOf } from './read-conversation.server.ts';
 import { readInboxEntry } from './read-inbox.server.ts';
 import { readNotes } from './read-notes.server.ts';
 import { NEWEST, readMessagesBefore } from './read-messages.server.ts';
@@ -56,9 +55,6 @@ export async function readThread(
     isVisitorOnline: await isAnybodyIn(ids),
     conversations: shown.map((row) => ({
       id: row.id,
-      topic: row.topic,
-      startedAt: row.startedAt.toISOString(),
-      service: serviceOf(row),
       // Read before the messages: what was taken back in between is told twice, not never.
       removalCount: row.removalCount,
       readNumber:

@@ -20,16 +20,7 @@ export interface MessageSearch {
   readonly after?: { readonly createdAt: string; readonly messageId: string };
 }
 
-interface Row extends Record<string, unknown> {
-  id: string;
-  conversation_id: string;
-  number: number;
-  visitor_id: string;
-  email: string;
-  is_agent: boolean;
-  created_at: Date;
-  excerpt: string;
-}
+type Row = Record<string, unknown> & Omit<MessageHit, 'createdAt'> & { createdAt: Date };
 
 /** What the operator set; the database finds the words of messages in the same. */
 const language = sql`coalesce(
@@ -74,7 +65,10 @@ async function findMessages(
   order: SQL,
 ): Promise<MessageHit[]> {
   const { rows } = await db.execute<Row>(sql`
-    select hit.*, ts_headline(${language}, hit.message, hit.query, ${HEADLINE}) as excerpt
+    select hit.id as "messageId", hit.conversation_id as "conversationId", hit.number,
+      hit.visitor_id as "visitorId", hit.email, hit.is_agent as "isAgent",
+      hit.created_at as "createdAt",
+      ts_headline(${language}, hit.message, hit.query, ${HEADLINE}) as excerpt
     from (
       select m.id, m.conversation_id, m.number, m.message, m.is_agent, m.created_at,
         v.id as visitor_id, v.email, query
@@ -87,14 +81,5 @@ async function findMessages(
       limit ${HITS_PER_PAGE}
     ) hit
     order by hit.created_at desc, hit.id desc`);
-  return rows.map((row) => ({
-    messageId: row.id,
-    conversationId: row.conversation_id,
-    number: row.number,
-    visitorId: row.visitor_id,
-    email: row.email,
-    isAgent: row.is_agent,
-    createdAt: new Date(row.created_at).toISOString(),
-    excerpt: row.excerpt,
-  }));
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
 }

@@ -82,43 +82,18 @@ export function factsOf({ from, to, now }: Began, { hours, timeZone }: ReportSet
       and c.started_at < ${to.toISOString()}::timestamptz`;
 }
 
-interface FactRow extends Record<string, unknown> {
-  day: string;
-  hour: number;
-  agent_id: string | null;
-  topic: string;
-  service_section: string | null;
-  service_slug: string | null;
-  service_title: string | null;
-  asked: number;
-  said: number;
-  is_unanswered: boolean;
-  first_response: number | null;
-  resolution: number | null;
-  score: number | null;
-  rated_agent_id: string | null;
-}
-
 /** The same rows, for whoever adds them up here: of a few days at most. */
 export async function readFacts(
   db: Database,
   began: Began,
   settings: ReportSettings,
 ): Promise<(Fact & { readonly day: string })[]> {
-  const { rows } = await db.execute<FactRow>(factsOf(began, settings));
-  return rows.map((row) => ({
-    day: row.day,
-    hour: row.hour,
-    agentId: row.agent_id ?? '',
-    topic: row.topic,
-    service: row.service_slug === null ? '' : `${row.service_section}/${row.service_slug}`,
-    serviceTitle: row.service_title ?? '',
-    asked: row.asked,
-    said: row.said,
-    isUnanswered: row.is_unanswered,
-    firstResponse: row.first_response,
-    resolution: row.resolution,
-    score: row.score,
-    ratedAgentId: row.rated_agent_id ?? '',
-  }));
+  const { rows } = await db.execute<Record<string, unknown> & Fact & { readonly day: string }>(sql`
+    select day, hour, coalesce(agent_id, '') as "agentId", topic,
+      case when service_slug is null then '' else concat(service_section, '/', service_slug) end as service,
+      coalesce(service_title, '') as "serviceTitle", asked, said, is_unanswered as "isUnanswered",
+      first_response as "firstResponse", resolution, score,
+      coalesce(rated_agent_id, '') as "ratedAgentId"
+    from (${factsOf(began, settings)}) facts`);
+  return rows;
 }

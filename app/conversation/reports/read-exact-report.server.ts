@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { factsOf, type Began, type ReportSettings } from './facts.server.ts';
-import { EMPTY, mostFirst, type Figures, type Group, type Spread } from './report.ts';
+import { EMPTY, mostFirst, type Figures, type Group } from './report.ts';
 import { withRatings, type AgentRating } from './with-ratings.ts';
 
 /** All figures to the second, from the conversations themselves: for a month at most. */
@@ -26,27 +26,13 @@ export async function readExactReport(
 
 type Kind = 'total' | 'agent' | 'topic' | 'service' | 'hour' | 'day';
 
-interface GroupRow extends Record<string, unknown> {
-  kind: Kind;
-  name: string | null;
-  agent_id: string | null;
-  conversations: string;
-  asked: string;
-  said: string;
-  unanswered: string;
-  responses: string;
-  response: number[] | null;
-  resolutions: string;
-  resolution: number[] | null;
-  ratings: string;
-  average: number | null;
-  satisfied: string;
-}
-
 interface ReadGroup extends Group {
   readonly kind: Kind;
   readonly agentId: string | null;
 }
+
+type GroupRow = Omit<ReadGroup, 'name'> &
+  Record<string, unknown> & { readonly name: string | null };
 
 /** All groupings in one reading of the period. */
 async function readGroups(db: Database, base: SQL): Promise<ReadGroup[]> {
@@ -62,61 +48,40 @@ async function readGroups(db: Database, base: SQL): Promise<ReadGroup[]> {
           when 23 then topic when 27 then max(service_title)
           when 29 then hour::text when 30 then day end as label,
         service_slug,
-        count(*) as conversations, sum(asked) as asked, sum(said) as said,
-        count(*) filter (where is_unanswered) as unanswered,
-        count(first_response) as responses,
-        percentile_cont(array[0.5, 0.9]) within group (order by first_response) as response,
-        count(resolution) as resolutions,
-        percentile_cont(array[0.5, 0.9]) within group (order by resolution) as resolution,
-        count(score) as ratings, avg(score)::float8 as average,
-        count(*) filter (where score >= 4) as satisfied
+        count(*)::int as conversations,
+        coalesce(sum(asked), 0)::int as "visitorMessages",
+        coalesce(sum(said), 0)::int as "teamMessages",
+        (count(*) filter (where is_unanswered))::int as unanswered,
+        ${spreadOf(sql`first_response`)} as "firstResponse",
+        ${spreadOf(sql`resolution`)} as resolution,
+        json_build_object('count', count(score), 'average', avg(score)::float8,
+          'satisfied', count(*) filter (where score >= 4)) as satisfaction
       from base
       group by grouping sets
         ((), (agent_id), (topic), (service_section, service_slug), (hour), (day))
     )
-    select c.*, case when c.kind = 'agent'
+    select c.kind, c.agent_id as "agentId", c.conversations, c."visitorMessages", c."teamMessages",
+      c.unanswered, c."firstResponse", c.resolution, c.satisfaction, case when c.kind = 'agent'
       then coalesce(nullif(trim(p.full_name), ''), split_part(p.email, '@', 1))
       else coalesce(c.label, c.service_slug) end as name
     from counted c left join profiles p on p.id = c.agent_id
     order by c.kind, name`);
-  return rows.map((row) => ({
-    kind: row.kind,
-    agentId: row.agent_id,
-    name: row.name ?? '',
-    conversations: Number(row.conversations),
-    visitorMessages: Number(row.asked ?? 0),
-    teamMessages: Number(row.said ?? 0),
-    unanswered: Number(row.unanswered),
-    firstResponse: spreadOf(row.responses, row.response),
-    resolution: spreadOf(row.resolutions, row.resolution),
-    satisfaction: {
-      count: Number(row.ratings),
-      average: row.average,
-      satisfied: Number(row.satisfied),
-    },
-  }));
+  return rows.map((row) => ({ ...row, name: row.name ?? '' }));
 }
 
-function spreadOf(count: string, percentiles: readonly number[] | null): Spread {
-  return {
-    count: Number(count),
-    median: percentiles?.[0] ?? null,
-    p90: percentiles?.[1] ?? null,
-  };
+/** Of what took so many seconds, as a `Spread`. */
+function spreadOf(seconds: SQL): SQL {
+  const parts = sql`(percentile_cont(array[0.5, 0.9]) within group (order by ${seconds}))`;
+  return sql`json_build_object('count', count(${seconds}), 'median', ${parts}[1], 'p90', ${parts}[2])`;
 }
 
 /** A rating is of the agent who had the visitor then, not of whoever has them now. */
 async function readAgentRatings(db: Database, { from, to }: Began): Promise<AgentRating[]> {
-  const { rows } = await db.execute<{
-    agent_id: string | null;
-    name: string | null;
-    count: string;
-    average: number;
-    satisfied: string;
-  }>(sql`
-    select r.agent_id, max(coalesce(nullif(trim(p.full_name), ''), split_part(p.email, '@', 1))) as name,
-      count(*) as count, avg(r.score)::float8 as average,
-      count(*) filter (where r.score >= 4) as satisfied
+  const { rows } = await db.execute<AgentRating & Record<string, unknown>>(sql`
+    select r.agent_id as "agentId",
+      coalesce(max(coalesce(nullif(trim(p.full_name), ''), split_part(p.email, '@', 1))), '') as name,
+      count(*)::int as count, avg(r.score)::float8 as average,
+      (count(*) filter (where r.score >= 4))::int as satisfied
     from conversations c
     cross join lateral (
       select score, agent_id from conversation_ratings where conversation_id = c.id offset 0
@@ -125,11 +90,5 @@ async function readAgentRatings(db: Database, { from, to }: Began): Promise<Agen
     where c.started_at >= ${from.toISOString()}::timestamptz
       and c.started_at < ${to.toISOString()}::timestamptz
     group by r.agent_id`);
-  return rows.map((row) => ({
-    agentId: row.agent_id,
-    name: row.name ?? '',
-    count: Number(row.count),
-    average: row.average,
-    satisfied: Number(row.satisfied),
-  }));
+  return rows;
 }

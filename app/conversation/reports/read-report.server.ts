@@ -43,16 +43,15 @@ export async function readReport(
 }
 
 async function readComments(db: Database, from: Date, to: Date): Promise<Comment[]> {
-  const { rows } = await db.execute<{
-    id: string;
-    email: string;
-    full_name: string | null;
-    agent_email: string | null;
-    score: number;
-    comment: string;
-    updated_at: Date;
-  }>(sql`
-    select c.id, v.email, p.full_name, p.email as agent_email, r.score, r.comment, r.updated_at
+  const { rows } = await db.execute<
+    Omit<Comment, 'agentName' | 'at'> & {
+      fullName: string | null;
+      agentEmail: string | null;
+      at: Date;
+    }
+  >(sql`
+    select c.id as "conversationId", v.email, p.full_name as "fullName", p.email as "agentEmail",
+      r.score, r.comment, r.updated_at as at
     from conversations c
     join conversation_ratings r on r.conversation_id = c.id and r.comment is not null
     join visitors v on v.id = c.visitor_id
@@ -62,13 +61,10 @@ async function readComments(db: Database, from: Date, to: Date): Promise<Comment
       -- Follows from it, and lets the latest be looked for among the latest.
       and r.updated_at >= ${from.toISOString()}::timestamptz
     order by r.updated_at desc, c.id limit ${COMMENTS_SHOWN}`);
-  return rows.map((row) => ({
-    conversationId: row.id,
-    email: row.email,
-    agentName: row.agent_email === null ? null : displayName(row.full_name, row.agent_email),
-    score: row.score,
-    comment: row.comment,
-    at: new Date(row.updated_at).toISOString(),
+  return rows.map(({ fullName, agentEmail, at, ...comment }) => ({
+    ...comment,
+    agentName: agentEmail === null ? null : displayName(fullName, agentEmail),
+    at: new Date(at).toISOString(),
   }));
 }
 

@@ -48,6 +48,11 @@ const GROUPINGS = ['total', 'hour', 'agent', 'topic', 'service'] as const;
 
 export type Grouping = (typeof GROUPINGS)[number];
 
+function ofEach<T>(make: (grouping: Grouping) => T): Record<Grouping, T> {
+  const made = GROUPINGS.map((grouping) => [grouping, make(grouping)] as const);
+  return Object.fromEntries(made) as Record<Grouping, T>;
+}
+
 /** A sum as it is kept: seven counts, then the two distributions. */
 type KeptSum = readonly [readonly number[], readonly number[], readonly number[]];
 
@@ -62,13 +67,7 @@ export interface KeptTally {
 
 /** Conversations counted in every grouping at once. Counts are exact, percentiles are estimates. */
 export class Tally {
-  readonly #groups: Record<Grouping, Map<string, Sum>> = {
-    total: new Map(),
-    hour: new Map(),
-    agent: new Map(),
-    topic: new Map(),
-    service: new Map(),
-  };
+  readonly #groups = ofEach(() => new Map<string, Sum>());
   /** By whose rating it is, which is not always who has the conversation. */
   readonly #rated = new Map<string, RatingSum>();
   readonly #titles = new Map<string, string>();
@@ -92,16 +91,10 @@ export class Tally {
   }
 
   toKept(): KeptTally {
-    const keep = (grouping: Grouping) =>
-      Object.fromEntries([...this.#groups[grouping]].map(([name, sum]) => [name, keptSum(sum)]));
     return {
-      groups: {
-        total: keep('total'),
-        hour: keep('hour'),
-        agent: keep('agent'),
-        topic: keep('topic'),
-        service: keep('service'),
-      },
+      groups: ofEach((grouping) =>
+        Object.fromEntries([...this.#groups[grouping]].map(([name, sum]) => [name, keptSum(sum)])),
+      ),
       rated: Object.fromEntries(
         [...this.#rated].map(([name, sum]) => [name, keptRatings(sum)] as const),
       ),

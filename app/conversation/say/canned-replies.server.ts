@@ -144,17 +144,12 @@ async function update(
       .from(cannedReplies)
       .where(and(eq(cannedReplies.id, id), mayChange(member)));
     if (!reply) throw new RefusedError(404, GONE);
-    const [other] = await tx
-      .select({ id: cannedReplies.id })
-      .from(cannedReplies)
-      .where(
-        and(
-          eq(cannedReplies.shortcut, values.shortcut),
-          sql`${cannedReplies.ownerId} is not distinct from ${reply.ownerId}`,
-          ne(cannedReplies.id, id),
-        ),
-      );
-    if (other) return false;
+    const isOther = and(
+      eq(cannedReplies.shortcut, values.shortcut),
+      sql`${cannedReplies.ownerId} is not distinct from ${reply.ownerId}`,
+      ne(cannedReplies.id, id),
+    );
+    if (await tx.$count(cannedReplies, isOther)) return false;
     await tx.update(cannedReplies).set(values).where(eq(cannedReplies.id, id));
     return true;
   });

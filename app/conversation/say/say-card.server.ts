@@ -3,7 +3,7 @@ import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { scheduleMail } from '../mail/schedule-mail.server.ts';
-import { readMessage } from '../read/read-messages.server.ts';
+import { requireMessage } from '../read/read-messages.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import type { MessageCard, MessageKind } from '../wire/message-kind.ts';
 import { appendPreparedMessage } from './append-messages.server.ts';
@@ -58,8 +58,7 @@ export async function sayCard(
     data: { conversationId, number, author: isAgent ? 'agent' : 'visitor' },
     log: 'written by its statement',
   });
-  const message = await readMessage(tx, id);
-  if (!message) throw new Error(`Message ${id} vanished under its lock`);
+  const message = await requireMessage(tx, id);
   after.hint(() =>
     chat.messageSaved({ visitorId, conversationId, message }, agentId, performance.now()),
   );

@@ -16,7 +16,7 @@ import { assignAgent } from '../hold/assign-agent.server.ts';
 import { completeAnsweredOf } from '../end/complete-answered.server.ts';
 import { scheduleMail } from '../mail/schedule-mail.server.ts';
 import { publishAssigned } from './publish-entry.server.ts';
-import { readMessage } from '../read/read-messages.server.ts';
+import { requireMessage } from '../read/read-messages.server.ts';
 import { commandOf, whyHalfWritten } from '../wire/half-written.ts';
 import {
   CHAT_BLOCKED,
@@ -280,10 +280,4 @@ async function refuseHalfWritten(
       : await readCannedReplies(tx, authorId === null ? null : { id: authorId });
   const why = whyHalfWritten(text, (name) => replies.some(({ shortcut }) => shortcut === name));
   if (why) throw new RefusedError(400, why, 'message');
-}
-
-async function requireMessage(tx: Database, id: string): Promise<MessageView> {
-  const message = await readMessage(tx, id);
-  if (!message) throw new Error(`Message ${id} vanished under its lock`);
-  return message;
 }

@@ -9,7 +9,7 @@ import type { ChatHost } from '../chat-host.server.ts';
 import { files } from '../files/tables.server.ts';
 import { scheduleMail } from '../mail/schedule-mail.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
-import { readMessage } from '../read/read-messages.server.ts';
+import { requireMessage } from '../read/read-messages.server.ts';
 import { conversations, visitorMessages } from '../tables.server.ts';
 import { CHAT_BLOCKED, TAKE_BACK_WITHIN_MS } from '../wire/rules.ts';
 import type { MessageView } from '../wire/views.ts';
@@ -101,10 +101,4 @@ async function findMessage(
       and(eq(visitorMessages.conversationId, conversationId), eq(visitorMessages.number, number)),
     );
   return said;
-}
-
-async function requireMessage(tx: Database, id: string): Promise<MessageView> {
-  const message = await readMessage(tx, id);
-  if (!message) throw new Error(`Message ${id} vanished under its lock`);
-  return message;
 }

@@ -50,13 +50,7 @@ export function CannedReplies({ replies, mayShare, hasSpanish, answer }: CannedR
   );
 }
 
-interface NewReplyProps {
-  readonly answer: FormAnswer | undefined;
-  readonly mayShare: boolean;
-  readonly hasSpanish: boolean;
-}
-
-function NewReply({ answer, mayShare, hasSpanish }: NewReplyProps) {
+function NewReply({ answer, mayShare, hasSpanish }: Omit<CannedRepliesProps, 'replies'>) {
   const errorAt = fieldErrors(answer);
   // Changes of a reply name it, and are typed elsewhere.
   const typed = answer?.typed.id === undefined ? answer?.typed : undefined;
@@ -187,12 +181,7 @@ function EditReply({ reply, hasSpanish }: { reply: CannedReply; hasSpanish: bool
     <RowDetails
       // Closed again once what was saved has come back.
       key={reply.shortcut + reply.text + (reply.spanish ?? '')}
-      summary={
-        <>
-          {say('Change')}
-          <span className="sr-only"> /{reply.shortcut}</span>
-        </>
-      }
+      name={`/${reply.shortcut}`}
     >
       <ActionForm noValidate={false} preventScrollReset className="mt-2 grid gap-5 pb-3">
         <HiddenFields fields={{ intent: 'save', id: reply.id }} />

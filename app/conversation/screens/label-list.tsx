@@ -10,12 +10,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { RowDetails } from '../../ui/row-details.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { LABEL_COLOURS, LABEL_NAME_MAX_LENGTH, type LabelView } from '../wire/labels.ts';
-
-interface LabelInList extends LabelView {
-  readonly visitorCount: number;
-  readonly conversationCount: number;
-}
+import { LABEL_COLOURS, LABEL_NAME_MAX_LENGTH, type LabelInList } from '../wire/labels.ts';
 
 interface LabelListProps {
   readonly labels: readonly LabelInList[];
@@ -119,12 +114,7 @@ function LabelRow({ label }: { label: LabelInList }) {
       <RowDetails
         // Closed again once what was saved has come back.
         key={name + colour}
-        summary={
-          <>
-            {say('Change')}
-            <span className="sr-only"> {name}</span>
-          </>
-        }
+        name={name}
       >
         <ActionForm noValidate={false} preventScrollReset className="mt-1 pb-4">
           <HiddenFields fields={{ intent: 'save', id }} />

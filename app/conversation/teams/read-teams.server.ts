@@ -16,27 +16,14 @@ export interface TeamView {
   readonly version: string;
 }
 
-interface TeamRow extends Record<string, unknown> {
-  id: string;
-  name: string;
-  topics: string[];
-  hours: string | null;
-  member_ids: string[];
-  updated_at: Date;
-}
-
 /** All teams, by name. */
 export async function readTeams(db: Database): Promise<TeamView[]> {
-  const { rows } = await db.execute<TeamRow>(sql`
-    select t.id, t.name, t.topics, t.hours, t.updated_at,
-      array(select m.member_id from team_members m where m.team_id = t.id) as member_ids
+  const { rows } = await db.execute<Omit<TeamView, 'version'> & { updatedAt: Date }>(sql`
+    select t.id, t.name, t.topics, t.hours, t.updated_at as "updatedAt",
+      array(select m.member_id from team_members m where m.team_id = t.id) as "memberIds"
     from teams t order by lower(t.name)`);
-  return rows.map(({ id, name, topics, hours, member_ids: memberIds, updated_at: updatedAt }) => ({
-    id,
-    name,
-    topics,
-    hours,
-    memberIds,
+  return rows.map(({ updatedAt, ...team }) => ({
+    ...team,
     version: new Date(updatedAt).toISOString(),
   }));
 }
@@ -46,12 +33,12 @@ export async function readTeamTargets(
   db: Database,
   holderId: string | null,
 ): Promise<TeamTarget[]> {
-  const { rows } = await db.execute<{ id: string; name: string; connected: number }>(sql`
-    select t.id, t.name, count(*) filter (where ${isConnected('p')})::int as connected
+  const { rows } = await db.execute<Record<string, unknown> & TeamTarget>(sql`
+    select t.id, t.name, count(*) filter (where ${isConnected('p')})::int as "connectedCount"
     from teams t
     join team_members m on m.team_id = t.id
     join profiles p on p.id = m.member_id and p.id is distinct from ${holderId}
       and ${mayGetSql('counted', 'p')}
     group by t.id order by lower(t.name)`);
-  return rows.map(({ id, name, connected }) => ({ id, name, connectedCount: connected }));
+  return rows;
 }

@@ -12,3 +12,8 @@ export interface LabelView {
   readonly name: string;
   readonly colour: LabelColour;
 }
+
+export interface LabelInList extends LabelView {
+  readonly visitorCount: number;
+  readonly conversationCount: number;
+}

@@ -43,8 +43,9 @@ function beginsWithName(text: string, name: string): boolean {
   return name !== '' && text.startsWith(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length));
 }
 
-export interface AtWord {
-  /** Where the '@' stands. */
+/** What is typed behind a sign that opens a list: '@' in a note, a slash in a reply. */
+export interface TypedWord {
+  /** Where the sign stands. */
   readonly start: number;
   /** What was typed after it, in lower case. */
   readonly query: string;
@@ -53,7 +54,7 @@ export interface AtWord {
 /** An '@' at the start of a word before the caret, and the beginning of a name after it. */
 const AT = /(?:^|[^\p{L}\p{N}._@-])@([\p{L}\p{N}][\p{L}\p{N} .'’-]{0,40}|)$/u;
 
-export function atWord(text: string, caret: number): AtWord | undefined {
+export function atWord(text: string, caret: number): TypedWord | undefined {
   const query = AT.exec(text.slice(0, caret))?.[1];
   if (query === undefined) return undefined;
   return { start: caret - query.length - 1, query: query.toLowerCase() };

@@ -1,6 +1,6 @@
 import type { FileView } from './files.ts';
 import type { LabelView } from './labels.ts';
-import type { RatingView, ServiceContext } from './views.ts';
+import type { ConversationView } from './views.ts';
 
 // What the team knows about a visitor besides what was said: the panel beside the thread.
 
@@ -17,14 +17,10 @@ export interface VisitorNote {
   readonly editedAt: string | null;
 }
 
-export interface EarlierConversation {
-  readonly id: string;
-  readonly topic: string;
-  readonly startedAt: string;
-  readonly isCompleted: boolean;
-  readonly service: ServiceContext | null;
-  readonly rating: RatingView | null;
-}
+export type EarlierConversation = Pick<
+  ConversationView,
+  'id' | 'topic' | 'startedAt' | 'isCompleted' | 'service' | 'rating'
+>;
 
 /** A file that went with a message of this visitor's conversations. */
 export interface SentFile extends FileView {

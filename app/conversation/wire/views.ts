@@ -289,9 +289,6 @@ export const HIT_END = '\uE001';
 
 export interface ThreadConversation {
   readonly id: string;
-  readonly topic: string;
-  readonly startedAt: string;
-  readonly service: ServiceContext | null;
   /** How many of its messages were taken back. */
   readonly removalCount: number;
   /** How far whoever looks has read, and the visitor knows it where they are the agent. */

@@ -1,3 +1,4 @@
+import type { Settings } from '../../platform/settings.server.ts';
 import { openingsBetween, type WeeklyHours } from '../../platform/weekly-hours.ts';
 import { OTHER_TOPIC } from './rules.ts';
 import { say } from '../../platform/say.ts';
@@ -11,20 +12,9 @@ export interface WaitRules {
   readonly hours: WeeklyHours | null;
 }
 
-/** As the settings name them. */
-interface AnswerTargets {
-  readonly support: number;
-  readonly sales: number;
-  readonly orders: number;
-  readonly general: number;
-}
-
 /** What a topic says of its own target stands over what the settings say. */
 export function waitRulesOf(
-  settings: {
-    readonly answerTargets: AnswerTargets;
-    readonly chatHours: WeeklyHours | undefined;
-  },
+  settings: Pick<Settings, 'answerTargets' | 'chatHours'>,
   topics: readonly { readonly id: string; readonly minutes: number | null }[],
 ): WaitRules {
   const own = topics.flatMap(({ id, minutes }) => (minutes === null ? [] : [[id, minutes]]));

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { deletedFiles } from '../../conversation/files/tables.server.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Files } from '../open-files.server.ts';
@@ -38,12 +38,4 @@ export async function removeDeleted(host: ChangeHost & { readonly files: Files }
     }
     if (rows.length < AT_ONCE) return;
   }
-}
-
-/** How many wait, for whoever has to know that an erasure is complete. */
-export async function countDeleted({ db }: Pick<ChangeHost, 'db'>): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from deleted_files`,
-  );
-  return rows[0]?.count ?? 0;
 }

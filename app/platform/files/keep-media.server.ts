@@ -15,6 +15,7 @@ import { publicMedia, type MEDIA_PURPOSES } from './tables.server.ts';
 export interface MediaFiles {
   readonly store: FileStore;
   readonly pictures: Pictures;
+  /** Undefined where no scanner is set. */
   readonly scan: Scan | undefined;
   /** Where a file lies while it is looked at. */
   readonly workFolder: string;

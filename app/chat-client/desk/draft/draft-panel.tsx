@@ -5,7 +5,7 @@ import { isBlank } from '../../../platform/shown-text.ts';
 import { browserStorage, loadText, saveText } from '../../../ui/browser-storage.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Reply } from '../use-reply.ts';
-import { DRAFT_BUTTON, DraftSources, DraftWarnings } from './draft-parts.tsx';
+import { DraftButton, DraftSources, DraftWarnings } from './draft-parts.tsx';
 import { draftDesk } from './drafting.ts';
 import { beforeKey, place, placedIn } from './placed-drafts.ts';
 import { useDraft } from './use-draft.ts';
@@ -24,7 +24,7 @@ interface DraftPanelProps {
  * It comes into the box, and never any further by itself; into an empty box at once where nothing is
  * in doubt, and otherwise when it is told to.
  */
-export function DraftPanel(props: DraftPanelProps) {
+export default function DraftPanel(props: DraftPanelProps) {
   const { conversationId, visitorId, newestNumber, reply } = props;
   const [before, setBefore] = useBefore(visitorId);
   useAsking(props);
@@ -74,21 +74,15 @@ export function DraftPanel(props: DraftPanelProps) {
     >
       {drafting.step === 'drafting' && (
         <Row status={say('A model is drafting. You can go on writing.')}>
-          <button type="button" className={DRAFT_BUTTON} onClick={drop}>
-            {say('Stop drafting')}
-          </button>
+          <DraftButton onPress={drop}>{say('Stop drafting')}</DraftButton>
         </Row>
       )}
       {drafting.step === 'failed' && (
         <Row status={drafting.problem} isProblem>
-          <button
-            type="button"
-            className={DRAFT_BUTTON}
-            onClick={() => void draftDesk.begin(conversationId, 'answer')}
-          >
+          <DraftButton onPress={() => void draftDesk.begin(conversationId, 'answer')}>
             {say('Try it again')}
-          </button>
-          <DropButton onDrop={drop}>{say('Hide this')}</DropButton>
+          </DraftButton>
+          <DraftButton onPress={drop}>{say('Hide this')}</DraftButton>
         </Row>
       )}
       {drafting.step === 'ready' && (
@@ -97,8 +91,8 @@ export function DraftPanel(props: DraftPanelProps) {
       {drafting.step === 'placed' && (
         <Row status={say('A model drafted what stands in the box. Read it before you send it.')}>
           {before && <BringBack onPress={bringBack} />}
-          <DropButton
-            onDrop={() => {
+          <DraftButton
+            onPress={() => {
               // What was changed of it is one's own, and what one had written before even more so.
               const isChanged = reply.text !== drafting.draft.text;
               reply.change(before);
@@ -107,7 +101,7 @@ export function DraftPanel(props: DraftPanelProps) {
             }}
           >
             {say('Throw the draft away')}
-          </DropButton>
+          </DraftButton>
         </Row>
       )}
       {'draft' in drafting && (
@@ -180,33 +174,21 @@ function Ready({ draft, reply, onPut, onDrop }: ReadyProps) {
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
           {!hasText && (
-            <button
-              type="button"
-              className={DRAFT_BUTTON}
-              onClick={() => onPut(draft, drafted, '')}
-            >
+            <DraftButton onPress={() => onPut(draft, drafted, '')}>
               {draft.warnings.length > 0 ? say('Use it all the same') : say('Use the draft')}
-            </button>
+            </DraftButton>
           )}
           {hasText && (
             <>
-              <button
-                type="button"
-                className={DRAFT_BUTTON}
-                onClick={() => onPut(draft, drafted, text)}
-              >
+              <DraftButton onPress={() => onPut(draft, drafted, text)}>
                 {say('Use it in place of mine')}
-              </button>
-              <button
-                type="button"
-                className={DRAFT_BUTTON}
-                onClick={() => onPut(draft, `${text.trimEnd()}\n\n${drafted}`, text)}
-              >
+              </DraftButton>
+              <DraftButton onPress={() => onPut(draft, `${text.trimEnd()}\n\n${drafted}`, text)}>
                 {say('Add it below mine')}
-              </button>
+              </DraftButton>
             </>
           )}
-          <DropButton onDrop={onDrop}>{say('Throw the draft away')}</DropButton>
+          <DraftButton onPress={onDrop}>{say('Throw the draft away')}</DraftButton>
         </div>
       )}
     </>
@@ -214,19 +196,7 @@ function Ready({ draft, reply, onPut, onDrop }: ReadyProps) {
 }
 
 function BringBack({ onPress }: { readonly onPress: () => void }) {
-  return (
-    <button type="button" className={DRAFT_BUTTON} onClick={onPress}>
-      {say('Bring back what I had written')}
-    </button>
-  );
-}
-
-function DropButton({ onDrop, children }: { onDrop: () => void; children: string }) {
-  return (
-    <button type="button" className={DRAFT_BUTTON} onClick={onDrop}>
-      {children}
-    </button>
-  );
+  return <DraftButton onPress={onPress}>{say('Bring back what I had written')}</DraftButton>;
 }
 
 interface RowProps {

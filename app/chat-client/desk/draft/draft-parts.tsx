@@ -1,8 +1,18 @@
 import { say } from '../../../platform/say.ts';
 import type { DraftView } from '../../../assistant/wire/draft.ts';
 
-export const DRAFT_BUTTON =
-  'min-h-9 rounded-chip px-3 text-[14px] font-semibold text-ink ring-1 ring-line hover:bg-sunken';
+/** Something to do with a draft. */
+export function DraftButton(props: { readonly onPress: () => void; readonly children: string }) {
+  return (
+    <button
+      type="button"
+      className="min-h-9 rounded-chip px-3 text-[14px] font-semibold text-ink ring-1 ring-line hover:bg-sunken"
+      onClick={props.onPress}
+    >
+      {props.children}
+    </button>
+  );
+}
 
 /** What of a draft stands in none of its sources: said before it can be used. */
 export function DraftWarnings({ warnings }: Pick<DraftView, 'warnings'>) {

@@ -1,7 +1,7 @@
 import { say } from '../../../platform/say.ts';
 import { useEffect } from 'react';
 import { isBlank } from '../../../platform/shown-text.ts';
-import { DRAFT_BUTTON, DraftWarnings } from './draft-parts.tsx';
+import { DraftButton, DraftWarnings } from './draft-parts.tsx';
 import { draftDesk, type Drafting } from './drafting.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -16,7 +16,7 @@ interface SummaryDraftProps {
 }
 
 /** A summary for whoever has the visitor next: it comes into the note, where it is changed and saved. */
-export function SummaryDraft(props: SummaryDraftProps) {
+export default function SummaryDraft(props: SummaryDraftProps) {
   const { conversationId, asked, note, onNote, onDrafted } = props;
   useEffect(() => {
     if (asked > 0 && !draftDesk.of(conversationId, 'summary')) {
@@ -52,27 +52,21 @@ export function SummaryDraft(props: SummaryDraftProps) {
       {drafting?.step === 'placed' && <DraftWarnings warnings={drafting.draft.warnings} />}
       <div className="mt-1.5 flex flex-wrap gap-2">
         {drafting?.step === 'drafting' && (
-          <button type="button" className={DRAFT_BUTTON} onClick={drop}>
-            {say('Stop drafting')}
-          </button>
+          <DraftButton onPress={drop}>{say('Stop drafting')}</DraftButton>
         )}
         {drafting?.step === 'placed' && (
-          <button
-            type="button"
-            className={DRAFT_BUTTON}
-            onClick={() => {
+          <DraftButton
+            onPress={() => {
               // What one wrote oneself stays.
               onNote(note.replace(drafting.draft.text ?? '', '').trim());
               drop();
             }}
           >
             {say('Take the summary out')}
-          </button>
+          </DraftButton>
         )}
         {(!drafting || drafting.step === 'failed') && (
-          <button type="button" className={DRAFT_BUTTON} onClick={again}>
-            {say('Draft a summary')}
-          </button>
+          <DraftButton onPress={again}>{say('Draft a summary')}</DraftButton>
         )}
       </div>
     </div>

@@ -39,7 +39,7 @@ function Conversations({ view, store }: PanelHistoryProps) {
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
-                void store.openConversation(id);
+                void store.thread.openConversation(id);
               }}
             >
               <span className="flex items-center gap-2">

@@ -1,20 +1,11 @@
 import { say } from '../../../platform/say.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { isShopLate, sayDueToTeam, type OrderDue } from '../../../orders/wire/due.ts';
-import type { Currency } from '../../../platform/currencies.ts';
+import { isShopLate, sayDueToTeam } from '../../../orders/wire/due.ts';
+import type { ListedOrder } from '../../listed-order.ts';
 import { formatMoney } from '../../../orders/wire/money.ts';
 import { getJson } from '../../../platform/api-client.ts';
 import { Chip } from '../../../ui/chip.tsx';
-
-interface PanelOrder {
-  readonly number: string;
-  readonly state: string;
-  readonly title: string;
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly due: OrderDue | null;
-}
 
 interface PanelOrdersProps {
   readonly visitorId: string;
@@ -24,11 +15,11 @@ interface PanelOrdersProps {
 
 /** What this visitor has ordered. */
 export function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
-  const [orders, setOrders] = useState<readonly PanelOrder[]>([]);
+  const [orders, setOrders] = useState<readonly ListedOrder[]>([]);
   useEffect(() => {
     const abort = new AbortController();
     const path = `/agentchat/visitors/${visitorId}/orders`;
-    getJson<{ orders: PanelOrder[] }>(path, abort.signal).then(
+    getJson<{ orders: ListedOrder[] }>(path, abort.signal).then(
       (read) => setOrders(read.orders),
       // Shown with the next message, or on the page of orders.
       () => {},

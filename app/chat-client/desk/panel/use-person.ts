@@ -43,7 +43,7 @@ export function usePerson(store: InboxStore, visitorId: string): Person {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const off = store.onPersonChanged((changedId) => {
+    const off = store.hints.onPersonChanged((changedId) => {
       if (changedId !== visitorId) return;
       clearTimeout(timer);
       timer = setTimeout(again, SETTLE_MS);

@@ -69,7 +69,7 @@ function PanelContent({ panel, entry, member, store }: VisitorPanelProps) {
           <NameField
             visitorId={entry.visitorId}
             name={entry.identity.name}
-            onSaved={() => store.readAgain(entry.visitorId)}
+            onSaved={() => store.lists.refresh(entry.visitorId)}
           />
           <AddressLine entry={entry} />
         </div>

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
-import { isSeeThrough, openPicture, readHeader, refuseSides } from './open-picture.server.ts';
+import type { Sharp } from 'sharp';
+import {
+  isSeeThrough,
+  openPicture,
+  openPixels,
+  readHeader,
+  readPixels,
+  refuseSides,
+} from './open-picture.server.ts';
 import {
   LINK_PREVIEW,
   LOGO_FORM_NAMES,
@@ -23,16 +30,10 @@ const MARGIN = 0.14;
 export async function makeLogo({ source, folder }: LogoWork): Promise<PictureAnswer> {
   const refused = refuseSides(await readHeader(source));
   if (refused) return { refused };
-  const { data, info } = await openPicture(source)
-    .autoOrient()
-    .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
+  const upright = openPicture(source).autoOrient();
+  const { data, info } = await readPixels(upright.ensureAlpha(), LOGO_SIDE);
   if (isSeeThrough(data, info)) return { refused: 'nothing to see' };
-  const open = () =>
-    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const open = () => openPixels(data, info);
   await open().webp({ lossless: true, effort: 3 }).toFile(join(folder, 'original'));
   for (const form of LOGO_FORM_NAMES) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as little memory as goes

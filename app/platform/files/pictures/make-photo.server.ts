@@ -1,6 +1,13 @@
 import { join } from 'node:path';
-import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { isSeeThrough, openPicture, readHeader, refuseSides } from './open-picture.server.ts';
+import type { Sharp } from 'sharp';
+import {
+  isSeeThrough,
+  openPicture,
+  openPixels,
+  readHeader,
+  readPixels,
+  refuseSides,
+} from './open-picture.server.ts';
 import {
   LINK_PREVIEW,
   MASTER_SIDE,
@@ -9,7 +16,7 @@ import {
   widthsOf,
   type PhotoFormat,
 } from './photo-forms.ts';
-import type { Crop, PhotoWork, PictureAnswer } from './picture-work.ts';
+import type { PhotoWork, PictureAnswer } from './picture-work.ts';
 
 /** JPEG has no transparency: what is behind it is paper. */
 const PAPER = '#fff';
@@ -28,7 +35,8 @@ export async function makePhoto(work: PhotoWork): Promise<PictureAnswer> {
   const { source, folder, crop } = work;
   const refused = refuseSides(await readHeader(source));
   if (refused) return { refused };
-  const { data, info } = await readPixels(source, crop);
+  const upright = openPicture(source).autoOrient();
+  const { data, info } = await readPixels(crop ? upright.extract(crop) : upright, MASTER_SIDE);
   if (isSeeThrough(data, info)) return { refused: 'nothing to see' };
   const open = () => openPixels(data, info);
   await open().webp({ quality: 92, effort: 3 }).toFile(join(folder, 'original'));
@@ -42,19 +50,4 @@ export async function makePhoto(work: PhotoWork): Promise<PictureAnswer> {
   const { part, ...size } = LINK_PREVIEW;
   await WRITTEN_AS.jpg(open().resize({ ...size, fit: 'cover' })).toFile(join(folder, part));
   return { width: info.width, height: info.height };
-}
-
-/** Decoded once, however many forms are made of it. */
-async function readPixels(source: string, crop: Crop | undefined) {
-  const upright = openPicture(source).autoOrient();
-  const shown = crop ? upright.extract(crop) : upright;
-  return shown
-    .resize({ width: MASTER_SIDE, height: MASTER_SIDE, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-}
-
-function openPixels(data: Buffer, { width, height, channels }: OutputInfo): Sharp {
-  return sharp(data, { raw: { width, height, channels } });
 }

@@ -16,6 +16,19 @@ export function openPicture(source: string): Sharp {
   return sharp(source, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: SECONDS });
 }
 
+/** Decoded once, however many forms are made of it; no larger than so many pixels a side. */
+export function readPixels(shown: Sharp, side: number) {
+  return shown
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+}
+
+export function openPixels(data: Buffer, { width, height, channels }: OutputInfo): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
+}
+
 /** Why a picture of this size is none for pages; undefined where it is. */
 export function refuseSides({ width, height }: Metadata) {
   if (width * height > PIXELS) return 'too many pixels' as const;

@@ -1,0 +1,12 @@
+import type { OrderDue } from '../orders/wire/due.ts';
+import type { Currency } from '../platform/currencies.ts';
+
+/** An order, as the lists beside a conversation name it. */
+export interface ListedOrder {
+  readonly number: string;
+  readonly state: string;
+  readonly title: string;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly due: OrderDue | null;
+}
