@@ -1,6 +1,6 @@
 import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
-import { ConfirmForm } from '../../ui/confirm-form.tsx';
+import { ConfirmForm } from '../../ui/form/confirm-form.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import type { PaymentTroubles as Troubles } from '../payment/read-troubles.server.ts';
 import { OrderSection } from './order-section.tsx';

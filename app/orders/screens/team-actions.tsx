@@ -1,6 +1,6 @@
 import { say } from '../../platform/say.ts';
 import type { FileLimits, FileView } from '../../conversation/wire/files.ts';
-import { ConfirmForm } from '../../ui/confirm-form.tsx';
+import { ConfirmForm } from '../../ui/form/confirm-form.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { answeredField } from '../../ui/form/answered-field.ts';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';

@@ -3,7 +3,7 @@ import type { ApiKeyView } from '../api/api-keys.server.ts';
 import { KEY_NAME_MAX_LENGTH, KEY_PER_MINUTE, KEY_PER_MINUTE_MAX } from '../api/rules.ts';
 import { SCOPES, SCOPE_NAMES } from '../api/scopes.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ConfirmForm } from '../../ui/confirm-form.tsx';
+import { ConfirmForm } from '../../ui/form/confirm-form.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';

@@ -1,7 +1,7 @@
 import { say } from '../../platform/say.ts';
 import type { HostSite } from '../../conversation/elsewhere/host-secrets.server.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ConfirmForm } from '../../ui/confirm-form.tsx';
+import { ConfirmForm } from '../../ui/form/confirm-form.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';

@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import type { SignUpTraits, TeamMember } from '../members/read-team.server.ts';
 import { sayRole, ROLES, type Role } from '../members/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ConfirmForm } from '../../ui/confirm-form.tsx';
+import { ConfirmForm } from '../../ui/form/confirm-form.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';

@@ -2,7 +2,7 @@ import { say, sayAny } from '../../../platform/say.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { EntryForm } from '../../desk/read-entry-form.server.ts';
-import { ConfirmForm } from '../../../ui/confirm-form.tsx';
+import { ConfirmForm } from '../../../ui/form/confirm-form.tsx';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';

@@ -1,6 +1,6 @@
 import { say } from '../../../platform/say.ts';
 import { sayCount } from '../../../platform/say-count.ts';
-import { ConfirmForm } from '../../../ui/confirm-form.tsx';
+import { ConfirmForm } from '../../../ui/form/confirm-form.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { PagesNav } from '../../../ui/pages-nav.tsx';
 import type { PublicationView } from '../../publish/read-history.server.ts';

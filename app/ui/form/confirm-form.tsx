@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { ConfirmButton } from './confirm-button.tsx';
-import { FormButton } from './form/form-button.tsx';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { FormButton } from './form-button.tsx';
 
 interface ConfirmFormProps extends Omit<ComponentProps<typeof ConfirmButton>, 'children'> {
   readonly fields: ComponentProps<typeof FormButton>['fields'];
