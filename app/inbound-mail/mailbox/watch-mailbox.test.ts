@@ -148,6 +148,8 @@ describe('the mailbox of answers', () => {
     chat.services.clock.advance(61 * SECOND);
     put(answer('Two'));
     await Promise.all([one.look(), other.look()]);
+    // A round that was under way had perhaps looked before.
+    await until(async () => (await texts()).length === 2);
     expect(await texts()).toEqual(['One', 'Two']);
   });
 
