@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import { ORDER_STATES, TRANSITION_NAMES } from '../../orders/order/transitions.ts';
+import { described, instant, ordinal } from '../api/schemas.ts';
 
 // What is sent out. A receiver learns that something happened and where to look; texts, names and
 // e-mail addresses stay here, because what was sent out cannot be erased or hidden again; an admin may
 // say otherwise of what messages say (`contents.server.ts`).
 
-const described = (description: string) => v.pipe(v.string(), v.description(description));
-const ordinal = (description: string) =>
-  v.pipe(v.number(), v.integer(), v.minValue(1), v.description(description));
-const instant = v.pipe(v.string(), v.isoTimestamp(), v.description('When it happened'));
+const happenedAt = instant('When it happened');
 const service = v.object({
   section: described('As in the API'),
   slug: described('As in the API'),
@@ -22,7 +20,7 @@ const conversationId = described('Names the conversation; it opens nothing by it
 export const ConversationStarted = v.object({
   type: v.literal('conversation.started'),
   eventNumber,
-  timestamp: instant,
+  timestamp: happenedAt,
   data: v.object({
     conversationId,
     topic: described('What the visitor chose'),
@@ -36,7 +34,7 @@ export const ConversationStarted = v.object({
 export const MessageSent = v.object({
   type: v.literal('message.sent'),
   eventNumber,
-  timestamp: instant,
+  timestamp: happenedAt,
   data: v.object({
     conversationId,
     number: ordinal('Its place in the conversation: 1, 2, 3 … without gaps'),
@@ -60,7 +58,7 @@ export const MessageSent = v.object({
 export const ReviewPosted = v.object({
   type: v.literal('review.posted'),
   eventNumber,
-  timestamp: instant,
+  timestamp: happenedAt,
   data: v.object({
     reviewId: v.pipe(v.string(), v.uuid(), v.description('Read it at /api/v1/reviews/{id}')),
     service,
@@ -71,7 +69,7 @@ export const ReviewPosted = v.object({
 export const OrderChanged = v.object({
   type: v.literal('order.changed'),
   eventNumber,
-  timestamp: instant,
+  timestamp: happenedAt,
   data: v.object({
     order: described('Its number; read it at /api/v1/orders/{number}'),
     event: ordinal('The number of what happened to it: 1, 2, 3 … without gaps'),
@@ -83,7 +81,7 @@ export const OrderChanged = v.object({
 export const CataloguePublished = v.object({
   type: v.literal('catalogue.published'),
   eventNumber,
-  timestamp: instant,
+  timestamp: happenedAt,
   data: v.object({
     revision: ordinal('The number of the publication: 1, 2, 3 … without gaps'),
     entries: ordinal('How many services, groups and sections it changed'),
@@ -92,7 +90,7 @@ export const CataloguePublished = v.object({
 
 export const WebhookTest = v.object({
   type: v.literal('webhook.test'),
-  timestamp: instant,
+  timestamp: happenedAt,
   data: v.object({ message: v.string() }),
 });
 
