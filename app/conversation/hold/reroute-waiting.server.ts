@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql, type Placeholder } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
 import { mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { publishAssigned } from '../say/publish-entry.server.ts';
@@ -22,10 +23,8 @@ const AT_ONCE = 50;
  */
 export async function rerouteWaiting(host: ChatHost): Promise<void> {
   const now = host.clock.now();
-  const { rows } = await host.db.execute<{ id: string }>(sql`
-    select c.id from conversations c where ${waitsInVain(now)}
-    order by c.waiting_since limit ${AT_ONCE}`);
-  for (const { id: conversationId } of rows) {
+  const startedBefore = longAgo(now);
+  for (const { id: conversationId } of await WAITING_IN_VAIN.execute(host.db, { startedBefore })) {
     await change(host, undefined, async (tx, after) => {
       const moved = await reroute(tx, now, conversationId);
       if (moved) after.hint(() => publishAssigned(host, { conversationId, ...moved }));
@@ -33,31 +32,64 @@ export async function rerouteWaiting(host: ChatHost): Promise<void> {
   }
 }
 
-/** `c` is a conversation whose visitor should go to somebody else, and somebody else is there. */
-function waitsInVain(now: Date) {
-  const before = new Date(now.getTime() - REROUTE_AFTER_MS).toISOString();
-  return sql`c.waiting_since <= ${before}::timestamptz
-    and c.waiting_since is not null and c.completed_at is null
-    and exists (
-      select 1 from visitors v join profiles holder on holder.id = v.agent_id
-      where v.id = c.visitor_id
-        and (
-          (${isAway} and exists (
-            select 1 from profiles p where p.id <> v.agent_id and ${mayGetSql('expected', 'p')}))
-          or (c.rerouted_at is null
-            -- Nor did they go on for another conversation of theirs while this one waited.
-            and not exists (
-              select 1 from conversations o
-              where o.visitor_id = c.visitor_id and o.completed_at is null
-                and o.rerouted_at >= c.waiting_since)
-            and not exists (
-              select 1 from visitor_messages m
-              where m.conversation_id = c.id and m.agent_id = v.agent_id
-                and m.removal_number is null)
-            and exists (
-              select 1 from profiles p
-              where p.id <> v.agent_id and ${mayGetSql('passed-on', 'p', hasRoom())}))))`;
+interface WaitingInVain extends Record<string, unknown> {
+  readonly id: string;
+  /** Whether their agent is away. */
+  readonly isAway: boolean;
 }
+
+/**
+ * The conversations whose visitors should go to somebody else, where somebody else is there; the longest
+ * waiting first. Who could take them is asked once for each person and not for each conversation:
+ * thousands may wait, and this is asked every few seconds.
+ */
+const waitingInVain = (startedBefore: string | Placeholder, ofConversation = sql``) => sql`
+  with expected as materialized (
+    select p.id from profiles p where ${mayGetSql('expected', 'p')}
+  ),
+  with_room as materialized (
+    select p.id from profiles p where ${mayGetSql('passed-on', 'p', hasRoom())}
+  ),
+  holders as materialized (
+    select * from (
+      select holder.id, ${isAway} as is_away,
+        exists (select 1 from expected where expected.id <> holder.id) as has_expected,
+        exists (select 1 from with_room where with_room.id <> holder.id) as has_room
+      from profiles holder) h
+    where h.has_room or (h.is_away and h.has_expected)
+  )
+  select c.id, holders.is_away as "isAway"
+  from conversations c
+  join visitors v on v.id = c.visitor_id
+  join holders on holders.id = v.agent_id
+  -- Mostly there is nobody to give anybody to, and then no conversation is read.
+  where exists (select 1 from holders)
+    and c.waiting_since <= ${startedBefore}::timestamptz
+    and c.waiting_since is not null and c.completed_at is null
+    ${ofConversation}
+    and (
+      (holders.is_away and holders.has_expected)
+      or (holders.has_room and c.rerouted_at is null
+        -- Nor did they go on for another conversation of theirs while this one waited.
+        and not exists (
+          select 1 from conversations o
+          where o.visitor_id = c.visitor_id and o.completed_at is null
+            and o.rerouted_at >= c.waiting_since)
+        and not exists (
+          select 1 from visitor_messages m
+          where m.conversation_id = c.id and m.agent_id = v.agent_id
+            and m.removal_number is null)))
+  order by c.waiting_since limit ${AT_ONCE}`;
+
+/** Who waits since then has waited for so long that they may go to somebody else. */
+function longAgo(now: Date): string {
+  return new Date(now.getTime() - REROUTE_AFTER_MS).toISOString();
+}
+
+const WAITING_IN_VAIN = new PreparedStatement<WaitingInVain>(
+  'waiting_in_vain',
+  waitingInVain(sql.placeholder('startedBefore')),
+);
 
 async function reroute(
   tx: Database,
@@ -78,18 +110,16 @@ async function reroute(
     .from(visitors)
     .where(eq(visitors.id, visitorId))
     .for('update');
-  const { rows } = await tx.execute<{ is_away: boolean }>(sql`
-    select (
-      select ${isAway} from visitors v join profiles holder on holder.id = v.agent_id
-      where v.id = c.visitor_id) as is_away
-    from conversations c where c.id = ${conversationId} and ${waitsInVain(now)}`);
+  const { rows } = await tx.execute<WaitingInVain>(
+    waitingInVain(longAgo(now), sql`and c.id = ${conversationId}`),
+  );
   const [waiting] = rows;
   if (!waiting) return undefined;
   const assigned = await assignAgent(tx, {
     conversationId,
     now,
     toAnother: true,
-    staysWithAgent: !waiting.is_away,
+    staysWithAgent: !waiting.isAway,
   });
   if (assigned.agentId === assigned.formerAgentId) return undefined;
   await tx
