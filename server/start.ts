@@ -35,9 +35,10 @@ import { createRequestListener, type RequestListenerOptions } from './request-li
 import { RENDER_THREADS, RenderThreads } from './render-threads.ts';
 import { inLineFor, scopeOfLog } from './request-scope.ts';
 
-const SETTINGS_ROUND_MS = 3000;
 /** A publication is to be seen everywhere within two seconds, also where the hint is lost. */
-const CATALOGUE_ROUND_MS = 1000;
+const ROUNDS_OF_MANY = { settings: 3000, catalogue: 1000 };
+/** Nobody else writes to an embedded database: what is saved is told by the process that saves it. */
+const ROUNDS_OF_ONE = { settings: 60_000, catalogue: 60_000 };
 /** Files, names and compression share the four threads that hash passwords; the processors are shared by all. */
 const HASHES_AT_ONCE = availableParallelism() > 3 ? 2 : 1;
 
@@ -129,12 +130,13 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     database.engine === 'embedded'
       ? await openControl(database.pool, dataDir, log, backUpFiles(files.store))
       : undefined;
+  const rounds = database.engine === 'embedded' ? ROUNDS_OF_ONE : ROUNDS_OF_MANY;
   const chores = [
     ...choresOf(host, realtime, cluster, database),
     ...outbox.chores,
     // For a process that was told nothing: the hint was lost, or no Redis is set.
-    { name: 'settings', everyMs: SETTINGS_ROUND_MS, run: caches.refreshSettings },
-    { name: 'catalogue', everyMs: CATALOGUE_ROUND_MS, run: caches.refreshCatalogue },
+    { name: 'settings', everyMs: rounds.settings, run: caches.refreshSettings },
+    { name: 'catalogue', everyMs: rounds.catalogue, run: caches.refreshCatalogue },
     { name: 'smaller pages', everyMs: 1000, run: compressWhenIdle(pages) },
   ];
   const stopHousekeeping = keepHouse(chores, log, (chore) => metrics.choreFailed(chore));

@@ -1,4 +1,5 @@
 import { fdatasyncSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -81,6 +82,11 @@ async function open(what: WhatToOpen): Promise<PGlite> {
   await database.waitReady;
   return database;
 }
+
+// V8 optimises a function of the database for what it has called so far, and begins again with its slowest form
+// once it calls something else: for the largest, through which every statement goes, that is a tenth of a second
+// of a processor, taken from everybody's messages when some chore comes along for the first time.
+setFlagsFromString('--no-wasm-deopt');
 
 const thread = parentPort!;
 const database = await open(workerData as WhatToOpen);
