@@ -26,14 +26,15 @@ export async function findByAddress(
 ): Promise<string[]> {
   const wanted = part.toLowerCase();
   const pattern = `%${wanted.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  const { rows: first } = await db.execute<{ id: string; matches: boolean }>(sql`
-    select listed.id, listed.email like ${pattern} or p.names like ${pattern} as matches
+  const { rows: first } = await db.execute<{ found: string[]; looked: number }>(sql`
+    select count(*)::int as looked, coalesce(
+      array_agg(listed.id order by listed.place)
+        filter (where listed.email like ${pattern} or p.names like ${pattern}), '{}') as found
     from (select v.id, v.email, row_number() over (order by ${pick}) as place
       from visitors v where ${where} order by ${pick} limit ${LOOKED_THROUGH}) listed
-    join visitor_address_parts p on p.visitor_id = listed.id
-    order by listed.place`);
-  const found = first.filter(({ matches }) => matches).map(({ id }) => id);
-  if (found.length >= limit || first.length < LOOKED_THROUGH) return found.slice(0, limit);
+    join visitor_address_parts p on p.visitor_id = listed.id`);
+  const { found, looked } = first[0]!;
+  if (found.length >= limit || looked < LOOKED_THROUGH) return found.slice(0, limit);
   const { rows } = await db.execute<{ id: string }>(sql`
     with candidates as materialized (
       select visitor_id, names from visitor_address_parts where parts @> ${sql.param(piecesOf(wanted))}::text[]
