@@ -33,15 +33,15 @@ export function MobileMenu({ active }: { active: Tab | undefined }) {
   }, []);
 
   return (
-    <div className="group/menu md:hidden">
+    <div className="md:hidden [&:has(>:popover-open)_.when-closed]:hidden [&:has(>:popover-open)_.when-open]:block">
       <button
         type="button"
         popoverTarget="site-menu"
         aria-label={say('Menu')}
         className="icon-button text-ink"
       >
-        <Icon name="list-bold" className="group-has-[:popover-open]/menu:hidden" />
-        <Icon name="x-bold" className="hidden group-has-[:popover-open]/menu:block" />
+        <Icon name="list-bold" className="when-closed" />
+        <Icon name="x-bold" className="when-open hidden" />
       </button>
       <div
         ref={menu}

@@ -34,6 +34,38 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+interface StyleEvent {
+  readonly name: string;
+  readonly args?: { readonly elementCount?: number };
+}
+
+// A rule such as `.a:has(:popover-open) > :first-child` is one of anything in whatever has something: as React takes the
+// overview over, each of its 2,400 elements would be styled four times.
+test('an element that comes does not make the browser style the whole page', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/services', { waitUntil: 'networkidle' });
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  const count = await page.evaluate(() => document.querySelectorAll('body *').length);
+  expect(count).toBeGreaterThan(1000);
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await page.evaluate(() => {
+    const note = document.createElement('p');
+    note.append('One more');
+    document.querySelector('main')?.append(note);
+    return note.getBoundingClientRect().height;
+  });
+  const trace = JSON.parse(String(await browser.stopTracing())) as {
+    readonly traceEvents: readonly StyleEvent[];
+  };
+  const styled = trace.traceEvents
+    .filter(({ name }) => name === 'UpdateLayoutTree')
+    .map(({ args }) => args?.elementCount ?? 0);
+  expect(Math.max(0, ...styled)).toBeGreaterThan(0);
+  expect(Math.max(...styled)).toBeLessThan(count / 4);
+});
+
 test.describe('before the visitor acts', () => {
   for (const path of ['/', '/services', '/services/graphics', SERVICE]) {
     test(`${path} asks for no file of script, and scrolls without one`, async ({ page }) => {

@@ -16,7 +16,7 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
     <fieldset
       key={shown}
       // The times are for those who do not choose 'always'; without :has() they stay in sight.
-      className="group min-w-0"
+      className="min-w-0 [&:has([value=always]:checked)>.times]:hidden"
       aria-describedby={fault === undefined ? undefined : 'hours-fault'}
     >
       <legend className="text-[15px] font-semibold">{sayAny(SETTING_LABELS[NAME])}</legend>
@@ -25,7 +25,7 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
         <Mode value="always" label={say('Always open')} isChosen={isAlways} />
         <Mode value="weekly" label={say('Only at these times')} isChosen={!isAlways} />
       </div>
-      <div className="group-has-[[value=always]:checked]:hidden">
+      <div className="times">
         <p className="mt-2 text-[13.5px] text-ink-3">
           {say(
             'A day without times is closed. An end before its beginning is on the next day; midnight to midnight is the whole day.',
