@@ -62,7 +62,7 @@ const waitingInVain = (startedBefore: string | Placeholder, ofConversation = sql
   from conversations c
   join visitors v on v.id = c.visitor_id
   join holders on holders.id = v.agent_id
-  -- Mostly there is nobody to give anybody to, and then no conversation is read.
+  -- Where nobody has anybody to give to, no conversation is read.
   where exists (select 1 from holders)
     and c.waiting_since <= ${startedBefore}::timestamptz
     and c.waiting_since is not null and c.completed_at is null
