@@ -23,8 +23,8 @@ import {
 const STEADY_PER_SECOND = 200;
 /** To each of several processes at once: as many of them as a small computer has processor for. */
 const STEADY_TO_EACH = 100;
-/** What a fifth of a processor can do of the floor's work and a good part more. */
-const STEADY_HELD_BACK = 50;
+/** To a fifth of a processor a fifth of it. */
+const STEADY_HELD_BACK = STEADY_PER_SECOND / 5;
 const IN_FLIGHT = 64;
 /** Enough that nobody writes faster than a person may: the limit is 60 a minute, 30 at once. */
 const VISITORS = 2000;
@@ -37,6 +37,8 @@ const IDLE_SECONDS = 5;
 const WARM_UP = 10_000;
 /** By then what a flood leaves to chores is done. */
 const SETTLING_SECONDS = 12;
+/** A server that has been at work for a while: what is compiled for messages that come one by one is compiled. */
+const SETTLING_HELD_BACK_SECONDS = 45;
 const TEXT = 'Could you tell me whether the files come as PDF, and when they would be ready?';
 
 /**
@@ -166,7 +168,7 @@ async function measureHeldBack(
   try {
     const run = new Run(line, visitors);
     await run.send(isQuick ? WARM_UP / 2 : WARM_UP, IN_FLIGHT);
-    await run.steadily(isQuick ? 1 : SETTLING_SECONDS);
+    await run.steadily(isQuick ? 1 : SETTLING_HELD_BACK_SECONDS);
     for (const pid of line.pids) group.hold(pid);
     await run.steadily(isQuick ? 2 : 10, STEADY_HELD_BACK);
     return await run.steadily(isQuick ? 10 : 60, STEADY_HELD_BACK);

@@ -1,7 +1,8 @@
 import { inWordsOf, type SpokenSettings } from '../../team/members/speech-of-member.server.ts';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { isWithin } from '../../platform/weekly-hours.ts';
@@ -31,10 +32,10 @@ export async function tellManagers(host: ManagersHost): Promise<void> {
   const { chatHours } = host.settings;
   const now = host.clock.now();
   if (chatHours && !isWithin(chatHours, now)) return;
-  const { rows } = await host.db.execute<{ id: string }>(sql`
-    select c.id from conversations c where ${isUnattended(now)}
-    order by c.waiting_since limit ${AT_ONCE}`);
-  for (const { id } of rows) await tell(host, id, now);
+  for (const { id } of await UNATTENDED.execute(host.db, { now: now.toISOString() })) {
+    // oxlint-disable-next-line no-await-in-loop -- each in a transaction of its own
+    await tell(host, id, now);
+  }
 }
 
 async function tell(host: ManagersHost, conversationId: string, now: Date): Promise<void> {
@@ -42,7 +43,7 @@ async function tell(host: ManagersHost, conversationId: string, now: Date): Prom
     const { rows } = await tx.execute<{ visitorId: string; email: string }>(sql`
       update conversations c set managers_told_at = ${now.toISOString()}::timestamptz
       from visitors told
-      where c.id = ${conversationId} and told.id = c.visitor_id and ${isUnattended(now)}
+      where c.id = ${conversationId} and told.id = c.visitor_id and ${isUnattended(now.toISOString())}
       returning told.id as "visitorId", told.email`);
     const [unattended] = rows;
     if (!unattended) return;
@@ -58,13 +59,21 @@ async function tell(host: ManagersHost, conversationId: string, now: Date): Prom
   });
 }
 
+// Asked every few seconds, and planning is most of what it takes.
+const UNATTENDED = new PreparedStatement<{ id: string }>(
+  'unattended',
+  sql`
+    select c.id from conversations c where ${isUnattended(sql.placeholder('now'))}
+    order by c.waiting_since limit ${sql.raw(String(AT_ONCE))}`,
+);
+
 /**
  * Whether the conversation `c` waits and nobody is there for it: it is in the queue and nobody who
  * answers visitors is connected, or its agent is away and there was nobody to pass it on to.
  */
-function isUnattended(now: Date) {
+function isUnattended(now: string | Placeholder): SQL {
   return sql`c.managers_told_at is null
-    and c.waiting_since <= ${now.toISOString()}::timestamptz - ${awayAfter}
+    and c.waiting_since <= ${now}::timestamptz - ${awayAfter}
     and c.waiting_since is not null and c.completed_at is null
     and exists (
       select 1 from visitors v left join profiles holder on holder.id = v.agent_id

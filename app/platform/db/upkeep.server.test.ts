@@ -24,7 +24,7 @@ test('the embedded database lets go of its log and of dead rows, and then rests'
   await expect.poll(dead, { timeout: 10_000 }).toBe(6000);
   const done: unknown[] = [];
   for (let step = await keepUp(pool); step; step = await keepUp(pool)) done.push(step);
-  expect(done.slice(0, 2)).toEqual(['checkpoint', 'vacuum']);
+  expect(done.slice(0, 2)).toEqual(['checkpoint', 'table']);
   await expect.poll(dead, { timeout: 10_000 }).toBe(0);
   await database.close();
 });

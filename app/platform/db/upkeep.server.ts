@@ -7,8 +7,8 @@ import type pg from 'pg';
 const LOG_BYTES = 64 * 1024 * 1024;
 
 /** As PostgreSQL's own rule: a fifth of a table, and a few rows more. */
-const DEAD_ROWS = 'n_dead_tup > 500 + 0.2 * n_live_tup';
-const CHANGED_ROWS = 'n_mod_since_analyze > 500 + 0.1 * n_live_tup';
+const IS_WORN = 'dead > 500 + 0.2 * live';
+const IS_OTHER = 'changed > 500 + 0.1 * live';
 
 /** Databases whose log is being copied. The backup and the chore share this process. */
 const held = new WeakSet<pg.Pool>();
@@ -24,9 +24,9 @@ export function holdCheckpoints(pool: pg.Pool): () => void {
 /**
  * What PostgreSQL's background processes would do. The embedded database has none: without this its
  * log keeps every byte ever written until the process ends, its tables every row ever changed. One
- * step a call, because nothing else runs meanwhile.
+ * table a call, because nothing else runs meanwhile, and its statistics by themselves.
  */
-export async function keepUp(pool: pg.Pool): Promise<'checkpoint' | 'vacuum' | undefined> {
+export async function keepUp(pool: pg.Pool): Promise<'checkpoint' | 'table' | undefined> {
   if (held.has(pool)) return undefined;
   const log = await pool.query<{ bytes: string }>(
     'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as bytes from pg_control_checkpoint()',
@@ -35,12 +35,16 @@ export async function keepUp(pool: pg.Pool): Promise<'checkpoint' | 'vacuum' | u
     await pool.query('checkpoint');
     return 'checkpoint';
   }
-  const worn = await pool.query<{ name: string }>(`
-    select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
-    where ${DEAD_ROWS} or ${CHANGED_ROWS}
-    order by n_dead_tup + n_mod_since_analyze desc limit 1`);
-  const name = worn.rows[0]?.name;
-  if (name === undefined) return undefined;
-  await pool.query(`vacuum (analyze) ${name}`);
-  return 'vacuum';
+  // The view of the same figures takes three times as long to plan.
+  const { rows } = await pool.query<{ name: string; worn: boolean; other: boolean }>(`
+    select c.oid::regclass::text as name, ${IS_WORN} as worn, ${IS_OTHER} as other
+    from pg_class c, pg_stat_get_dead_tuples(c.oid) dead, pg_stat_get_live_tuples(c.oid) live,
+      pg_stat_get_mod_since_analyze(c.oid) changed
+    where c.relkind = 'r' and c.oid >= 16384 and (${IS_WORN} or ${IS_OTHER})
+    order by dead + changed desc limit 1`);
+  const [table] = rows;
+  if (!table) return undefined;
+  if (table.worn) await pool.query(`vacuum ${table.name}`);
+  if (table.other) await pool.query(`analyze ${table.name}`);
+  return 'table';
 }

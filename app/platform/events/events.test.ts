@@ -152,18 +152,28 @@ test('many who write at once and many who follow: nobody misses anything, has it
 
 test('who gives numbers and dies before the commit has given none', async () => {
   await happen('a');
-  const broken = Object.assign(Object.create(store.db) as Database, {
-    transaction: (work: (tx: Database) => Promise<unknown>) =>
-      store.db.transaction(async (tx) => {
-        await work(tx);
-        throw new Undone();
-      }),
+  const dying = store.db.transaction(async (tx) => {
+    await numberEvents(tx);
+    expect(await tx.$count(events)).toBe(1);
+    throw new Undone();
   });
-  await expect(numberEvents(broken)).rejects.toThrow(Undone);
+  await expect(dying).rejects.toThrow(Undone);
   expect(await store.db.$count(events)).toBe(0);
   const follower = new Follower();
   await follower.catchUp();
   expect(follower.seen).toEqual([{ number: 1, subject: 'a' }]);
+});
+
+test('a chore that numbers in passing stops when its time is over, and the next goes on', async () => {
+  await store.pool.query(
+    `insert into unnumbered_events (type, subject, at)
+     select 'thing.happened', n::text, now() from generate_series(1, 120) n`,
+  );
+  await numberEvents(store.db, 0);
+  expect(await store.db.$count(events)).toBe(50);
+  await numberEvents(store.db, 0);
+  await numberEvents(store.db, 0);
+  expect(await store.db.$count(events)).toBe(120);
 });
 
 test('more than fits into one turn is numbered in order, and followed in pages', async () => {
