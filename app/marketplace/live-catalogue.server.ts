@@ -1,5 +1,6 @@
 import type { Language } from '../platform/languages.ts';
 import type { Database } from '../platform/db/database.server.ts';
+import { inTurns } from '../platform/in-turns.server.ts';
 import { Catalogue, NO_CATALOGUE } from './catalogue.ts';
 import { SOURCE_LANGUAGE } from './entries/translations.ts';
 import { prepareSearch } from './prepare-search.server.ts';
@@ -27,7 +28,8 @@ export class LiveCatalogue {
   /** Takes over what was published since, once it can be searched in these languages; whether that was anything. */
   async reload(db: Database, languages: readonly Language[] = [SOURCE_LANGUAGE]): Promise<boolean> {
     if ((await readRevision(db)) <= this.#current.revision) return false;
-    const next = new Catalogue(await readCatalogueContent(db, this.#current.content));
+    const content = await readCatalogueContent(db, this.#current.content);
+    const next = await inTurns(Catalogue.of(content));
     await prepareAll(next, languages, this.#current);
     // Of two readings at once the one that saw less may come back last.
     if (next.revision <= this.#current.revision) return false;
@@ -42,8 +44,9 @@ async function prepareAll(
   before?: Catalogue,
 ): Promise<void> {
   for (const language of languages) {
-    const read = catalogue.in(language, languages.length === 1, before);
     // oxlint-disable-next-line no-await-in-loop -- in turns, so that other work goes on
+    const read = await inTurns(catalogue.prepareIn(language, languages.length === 1, before));
+    // oxlint-disable-next-line no-await-in-loop -- as above
     read.searches ??= await prepareSearch(read.searchIndex, language);
   }
 }

@@ -56,15 +56,24 @@ export async function readTexts(db: Database): Promise<TextEntry[]> {
 
 type Services = Pick<CatalogueContent, 'services' | 'addresses'>;
 
-async function readServices(db: Database): Promise<Services> {
-  return {
-    services: await db.select().from(services),
-    addresses: await db.select().from(serviceAddresses),
-  };
-}
-
-/** So many are asked for at once. */
+/** So many are asked for at once: what reads an answer of thousands holds up everybody. */
 const AT_ONCE = 500;
+
+async function readServices(db: Database): Promise<Services> {
+  const read: ServiceEntry[] = [];
+  for (let after: string | undefined; ; after = read.at(-1)?.id) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const rows = await db
+      .select()
+      .from(services)
+      .where(after === undefined ? undefined : gt(services.id, after))
+      .orderBy(services.id)
+      .limit(AT_ONCE);
+    read.push(...rows);
+    if (rows.length < AT_ONCE) break;
+  }
+  return { services: read, addresses: await db.select().from(serviceAddresses) };
+}
 
 async function readServicesSince(db: Database, known: CatalogueContent): Promise<Services> {
   const changes = await db

@@ -8,6 +8,8 @@ export const MARKETPLACE_SERVER_ES = {
     'No se puede publicar «{title}»: {why}. No se publicó nada.',
   "'{title}' was changed again in publication {publication}: {fields}. Nothing was undone.":
     '«{title}» volvió a cambiar en la publicación {publication}: {fields}. No se deshizo nada.',
+  "'{title}' was changed meanwhile in publication {publication}: {fields}. Nothing was published: please look at the list again.":
+    '«{title}» cambió entretanto en la publicación {publication}: {fields}. No se publicó nada: mira la lista de nuevo.',
   'Please write a place as a whole number, such as 3.':
     'Escribe el puesto como un número entero, por ejemplo 3.',
   'A chat begins with a topic: at least one has to stay. Nothing was published.':

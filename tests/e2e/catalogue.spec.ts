@@ -87,6 +87,44 @@ test(
   },
 );
 
+test('who publishes sees what a colleague took back meanwhile, before anything is public', async ({
+  signIn,
+}) => {
+  const ines = await signIn('ines', '/team/catalogue?q=book+design');
+  const price = ines.getByLabel('Price of Book Design in USD');
+  const save = async (typed: string) => {
+    await ines.goto('/team/catalogue?q=book+design');
+    await price.fill(typed);
+    await ines.getByRole('button', { name: 'Save the price of Book Design' }).click();
+    await expect(row(ines, 'Book Design').getByText('Draft')).toBeVisible();
+  };
+  await save('1999');
+  await publish(ines);
+  await save('2500');
+  await ines.getByRole('link', { name: 'Publish (1)' }).click();
+  const pending = ines.getByTestId('pending');
+  await expect(pending).toContainText(/Price:\s*\$1,999 → \$2,500/);
+  await ines.getByLabel('Note').fill('Dearer paper');
+
+  const henrik = await signIn('henrik', '/team/catalogue/history');
+  const last = henrik.getByTestId('publication').first();
+  await last.getByRole('button', { name: /^Undo this publication/ }).click();
+  await henrik.getByRole('button', { name: /^Undo publication/ }).click();
+  await expect(henrik.getByText(/is undone, by publication/)).toBeVisible();
+
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(
+    ines.getByText(
+      /'Book Design' was changed meanwhile in publication \d+ \(Henrik Dahl\): Price\./,
+    ),
+  ).toBeVisible();
+  await expect(pending).toContainText(/Price:\s*\$1,750 → \$2,500/);
+  await expect(ines.getByLabel('Note')).toHaveValue('Dearer paper');
+  await look(ines, 'publish-refused');
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(ines.getByRole('status').getByText(/Publication \d+ is public/)).toBeVisible();
+});
+
 test('a new service is previewed, published, found, renamed and hidden', async ({
   signIn,
   visit,

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { VISITORS } from '../support/cast.ts';
-import { startChat } from '../support/chat.ts';
+import { messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 
@@ -64,6 +64,36 @@ test('an element that comes does not make the browser style the whole page', asy
     .map(({ args }) => args?.elementCount ?? 0);
   expect(Math.max(0, ...styled)).toBeGreaterThan(0);
   expect(Math.max(...styled)).toBeLessThan(count / 4);
+});
+
+// Whose pressed part is gone when it is let go is not clicked, for a browser.
+test('a press on the chat button counts, whatever the button comes to show while it is held', async ({
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const visitor = await visit('/');
+  await startChat(visitor, VISITORS.elena);
+  await say(visitor, 'Do you print on sails?');
+  await openThread(maya, VISITORS.elena);
+  await reply(maya, 'We do.');
+  await expect(messagesOf(visitor).last()).toContainText('We do.');
+  let letThrough = () => undefined as void;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await visitor.route('**/assets/chat-panel-*.css', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visitor.reload();
+  await untilHydrated(visitor);
+  const launcher = visitor.getByRole('button', { name: /^Open chat/ });
+  const { x, y, width, height } = (await launcher.boundingBox())!;
+  await visitor.mouse.move(x + width / 2, y + height / 2);
+  await visitor.mouse.down();
+  letThrough();
+  await expect(launcher.locator('.launcher-face')).toBeVisible();
+  await visitor.mouse.up();
+  await expect(visitor.getByRole('dialog')).toBeVisible();
 });
 
 test.describe('before the visitor acts', () => {

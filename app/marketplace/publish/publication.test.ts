@@ -229,6 +229,33 @@ describe('two editors of one service', () => {
     expect(live.current.revision).toBe(1);
   });
 
+  test('who publishes is told where another took back a publication of the same field meanwhile', async () => {
+    const id = idAt(...BOOKS);
+    await draft(id, { price: '2000' });
+    const second = await publishAll();
+    await draft(id, { price: '2500', summary: 'Set with care, down to the last page.' });
+    const drafts = await readDrafts(store.db);
+    const seen = { drafts, note: '', revision: live.current.revision };
+    await undoPublication(host, maya, second);
+    const refusal = await refusalOf(publishDrafts(host, ines, seen));
+    expect(refusal).toMatchObject({ status: 409 });
+    expect(refusal.message).toContain(`publication 3 (${maya.name}): Price. Nothing was published`);
+    expect(await readDrafts(store.db)).toEqual(drafts);
+    // Whoever has looked again may insist.
+    await publishDrafts(host, ines, { ...seen, revision: live.current.revision });
+    expect(at(...BOOKS)?.price.amount).toBe(250_000);
+  });
+
+  test('a publication of another field meanwhile stands in nobody’s way', async () => {
+    const id = idAt(...BOOKS);
+    await draft(id, { price: '2000' });
+    const second = await publishAll();
+    await draft(id, { summary: 'Set with care, down to the last page.' });
+    const seen = { drafts: await readDrafts(store.db), note: '', revision: live.current.revision };
+    await undoPublication(host, maya, second);
+    expect(await publishDrafts(host, ines, seen)).toMatchObject({ revision: 4 });
+  });
+
   test('who publish at the same moment make two revisions, one after the other', async () => {
     await draft(idAt(...BOOKS), { price: '2000' });
     await draft(idAt('video', 'video-editing'), { price: '700' });

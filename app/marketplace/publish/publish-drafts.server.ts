@@ -1,13 +1,15 @@
 import { say } from '../../platform/say.ts';
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Draft } from '../drafts/draft.ts';
 import type { Editor } from '../drafts/editor.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
 import { titleOfPiece } from '../content/pieces.ts';
 import { keyOf, type EntryKey } from '../entries/entry.ts';
-import { catalogueDrafts } from '../tables.server.ts';
+import { labelOf } from '../entries/field-labels.ts';
+import { catalogueChanges, catalogueDrafts, cataloguePublications } from '../tables.server.ts';
 import { applyPublication } from './apply-publication.server.ts';
 import { lockCatalogue } from './catalogue-lock.server.ts';
 import type { PublicationHost } from './publication-host.ts';
@@ -20,23 +22,26 @@ export interface SeenDraft extends EntryKey {
 export interface Publish {
   readonly drafts: readonly SeenDraft[];
   readonly note: string;
+  /** What was public where they were seen; undefined where that is not known. */
+  readonly revision?: number | undefined;
 }
 
 /**
- * Publishes these drafts as one revision. Whoever publishes publishes what they saw: a draft that
- * somebody changed since is refused, and nothing is published. Returns the revision and how many
+ * Publishes these drafts as one revision. Whoever publishes publishes what they saw: where somebody has changed
+ * a draft since, or what is public of a field that it changes, nothing is published. Returns the revision and how many
  * entries it changed.
  */
 export async function publishDrafts(
   host: PublicationHost,
   editor: Editor,
-  { drafts: seen, note }: Publish,
+  { drafts: seen, note, revision: seenRevision }: Publish,
 ): Promise<{ readonly revision: number; readonly count: number }> {
   if (seen.length === 0) throw new RefusedError(400, 'Please choose what is to be published.');
   return change(host, editor.trace, async (tx, after) => {
     await lockCatalogue(tx);
     const drafts = new Map((await readDrafts(tx)).map((draft) => [keyOf(draft), draft]));
     const chosen = seen.map((each) => requireSame(drafts.get(keyOf(each)), each));
+    if (seenRevision !== undefined) await refuseWherePublishedSince(tx, seenRevision, chosen);
     const revision = await applyPublication(tx, after, host, editor, { changes: chosen, note });
     for (const { kind, id } of chosen) {
       // oxlint-disable-next-line no-await-in-loop -- one connection
@@ -60,6 +65,40 @@ function requireSame(draft: Draft | undefined, { version }: SeenDraft): Draft {
         )
       : 'Somebody has published or discarded one of these drafts meanwhile. Nothing was published: please look at the list again.',
   );
+}
+
+/** An undone publication or an import leaves drafts as they are: only here the two meet. */
+async function refuseWherePublishedSince(
+  tx: Database,
+  seenRevision: number,
+  chosen: readonly Draft[],
+): Promise<void> {
+  const { kind, entryId, after, title, revision } = catalogueChanges;
+  const ids = chosen.map(({ id }) => id);
+  const since = await tx
+    .select({ kind, id: entryId, after, title, revision, byName: cataloguePublications.byName })
+    .from(catalogueChanges)
+    .innerJoin(cataloguePublications, eq(cataloguePublications.revision, revision))
+    .where(and(gt(revision, seenRevision), inArray(entryId, ids)))
+    .orderBy(desc(revision));
+  const drafts = new Map(chosen.map((draft) => [keyOf(draft), draft]));
+  for (const changed of since) {
+    const fields = Object.keys(drafts.get(keyOf(changed))?.fields ?? {});
+    const same = fields.filter((field) => Object.hasOwn(changed.after, field));
+    if (same.length === 0) continue;
+    throw new RefusedError(
+      409,
+      say(
+        "'{title}' was changed meanwhile in publication {publication}: {fields}. Nothing was published: please look at the list again.",
+        {
+          title: changed.title,
+          publication:
+            changed.byName === null ? changed.revision : `${changed.revision} (${changed.byName})`,
+          fields: same.map(labelOf).join(', '),
+        },
+      ),
+    );
+  }
 }
 
 function nameOf({ kind, id, fields }: Draft): string {

@@ -61,7 +61,11 @@ export const action = formAction(
       }
       default:
         form.intent satisfies 'publish';
-        return publishAndSay(host, editor, form.draft, form.note);
+        return publishAndSay(host, editor, {
+          drafts: form.draft,
+          note: form.note,
+          revision: form.revision,
+        });
     }
   },
 );

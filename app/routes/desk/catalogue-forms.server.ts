@@ -41,8 +41,6 @@ export const discardForm = v.object({
 
 export const undoForm = v.object({ intent: v.literal('undo'), revision: number });
 
-export type SentDraft = v.InferOutput<typeof sentDraft>;
-
 /** 'service 7d0f4c1e-… 3': a draft and the version of it that was seen. */
 const sentDraft = v.pipe(
   v.string(),
@@ -57,6 +55,8 @@ export const publishForm = v.object({
   intent: v.literal('publish'),
   draft: v.pipe(v.array(sentDraft), v.maxLength(500)),
   note: field(LIMITS.publicationNote),
+  /** What was public where these drafts were shown. */
+  revision: v.optional(number),
 });
 
 /** Names of texts with what was written ('text.title'), stood there, and was its source. */

@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunction } from 'react-router';
 import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readPending } from '../../marketplace/desk/read-pending.ts';
@@ -11,10 +12,17 @@ import type { Route } from './+types/catalogue-publish.ts';
 export { action } from './catalogue-actions.server.ts';
 
 export const loader = pageAt('/team/catalogue', async ({ host, request }) => {
+  const { revision } = host.catalogue;
   const pending = readPending(await readWorking(host));
   const only = new URL(request.url).searchParams.get('only');
-  return { pending, only: pending.find(({ id }) => id === only)?.id };
+  return { pending, revision, only: pending.find(({ id }) => id === only)?.id };
 });
+
+/** Whoever is refused is told to look at the list again: there it is. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod,
+  defaultShouldRevalidate,
+}) => defaultShouldRevalidate || formMethod !== undefined;
 
 export default function CataloguePublish({ loaderData, actionData }: Route.ComponentProps) {
   return (

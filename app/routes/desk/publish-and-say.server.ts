@@ -1,18 +1,12 @@
 import type { Host } from '../../host.ts';
 import type { Editor } from '../../marketplace/drafts/editor.ts';
-import { publishDrafts } from '../../marketplace/publish/publish-drafts.server.ts';
+import { publishDrafts, type Publish } from '../../marketplace/publish/publish-drafts.server.ts';
 import { say } from '../../platform/say.ts';
 import { sayCount } from '../../platform/say-count.ts';
-import type { SentDraft } from './catalogue-forms.server.ts';
 
 /** Publishes what is ticked, and says how much that was. */
-export async function publishAndSay(
-  host: Host,
-  editor: Editor,
-  drafts: readonly SentDraft[],
-  note: string,
-): Promise<string> {
-  const { revision, count } = await publishDrafts(host, editor, { drafts, note });
+export async function publishAndSay(host: Host, editor: Editor, publish: Publish): Promise<string> {
+  const { revision, count } = await publishDrafts(host, editor, publish);
   const changes = sayCount({ noun: 'change', number: count });
   return say('Publication {revision} is public: {changes}.', { revision, changes });
 }

@@ -13,6 +13,8 @@ interface PublishFormProps {
   readonly pending: readonly PendingChange[];
   /** The one that whoever came here works on; all of them without. */
   readonly only: string | undefined;
+  /** What is public where these are shown. */
+  readonly revision: number;
 }
 
 const NEW_KINDS = {
@@ -24,7 +26,7 @@ const NEW_KINDS = {
 const KINDS = { section: 'Section', group: 'Group', service: 'Service', text: 'Content' } as const;
 
 /** Everything that waits, with what becomes of it, and which of it is to be published. */
-export function PublishForm({ pending, only }: PublishFormProps) {
+export function PublishForm({ pending, only, revision }: PublishFormProps) {
   if (pending.length === 0) {
     return (
       <p className="mt-8 text-ink-2">{say('There are no drafts: everything is published.')}</p>
@@ -32,7 +34,7 @@ export function PublishForm({ pending, only }: PublishFormProps) {
   }
   return (
     <ActionForm key={pending.map(({ id, version }) => `${id} ${version}`).join()} className="mt-8">
-      <HiddenFields fields={{ intent: 'publish' }} />
+      <HiddenFields fields={{ intent: 'publish', revision: String(revision) }} />
       <ul className="list-card">
         {pending.map((change) => (
           <li key={`${change.kind} ${change.id}`} className="px-4 py-3.5" data-testid="pending">
