@@ -466,8 +466,6 @@ const RAW_DOORS: Readonly<Record<string, string>> = {
   'app/marketplace/seed-catalogue.server.ts': 'is run at start, before anybody listens',
   'app/platform/change/in-transaction.server.ts': 'is what `change` opens',
   'app/platform/change/change.server.ts': 'is the door',
-  'app/platform/events/number-events.server.ts':
-    'numbers what was committed: nothing follows from it that had not happened already',
   'app/team/accounts/create-account.server.ts': 'is run by a command, where no process listens',
   'app/team/accounts/printed-passwords.server.ts': 'is run at start, before anybody listens',
   'app/team/accounts/setup.server.ts': 'offers its link at start, before anybody listens',
@@ -489,7 +487,7 @@ const BARE_WRITERS: Readonly<Record<string, string>> = {
     'is the statement that most messages are: it writes what follows from them itself',
   'app/platform/change/claim.server.ts': 'is the outbox itself: what it notes has no effects',
   'app/platform/events/number-events.server.ts':
-    'hands its prepared statement the transaction that holds the lock',
+    'numbers what was committed, under the lock of a function: nothing follows that had not happened already',
   'app/platform/secrets.server.ts': 'makes a secret of the installation, once and for ever',
   'app/team/audit/key-old-subjects.server.ts': 'is run at start, before anybody listens',
 };
@@ -500,7 +498,8 @@ const TABLES = new Set(
     [...code.matchAll(/const (\w+) = pgTable\(/g)].map(([, name = '']) => name),
   ),
 );
-const WRITING_SQL = /\b(insert into|delete from|truncate|update \w+( \w+)?\s+set)\b/;
+const WRITING_SQL =
+  /\b(insert into|delete from|truncate|update \w+( \w+)?\s+set|select number_events)\b/;
 
 /** Statements that write and are not asked of a transaction, which `change` calls `tx`. */
 function bareWrites(code: string): string[] {

@@ -1,20 +1,16 @@
 import { inWordsOf, type SpokenSettings } from '../../team/members/speech-of-member.server.ts';
-import { and, asc, eq, inArray, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { isWithin } from '../../platform/weekly-hours.ts';
 import { rolesThatMay } from '../../team/members/permissions.ts';
-import { mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
-import { awayAfter, isAway } from './agent-load.server.ts';
 import { unattendedMail } from './unattended-mail.ts';
+import { findUnattended, isUnattended } from './unattended.server.ts';
 
-/** Told in one go; what is left is told at the next turn. */
-const AT_ONCE = 50;
 const MANAGERS_TOLD = 50;
 
 interface ManagersHost extends ChatHost {
@@ -32,7 +28,7 @@ export async function tellManagers(host: ManagersHost): Promise<void> {
   const { chatHours } = host.settings;
   const now = host.clock.now();
   if (chatHours && !isWithin(chatHours, now)) return;
-  for (const { id } of await UNATTENDED.execute(host.db, { now: now.toISOString() })) {
+  for (const id of await findUnattended(host.db, now)) {
     // oxlint-disable-next-line no-await-in-loop -- each in a transaction of its own
     await tell(host, id, now);
   }
@@ -57,33 +53,6 @@ async function tell(host: ManagersHost, conversationId: string, now: Date): Prom
     }
     after.hint(() => host.chat.visitorUnattended({ visitorId, conversationId, email }));
   });
-}
-
-// Asked every few seconds, and planning is most of what it takes.
-const UNATTENDED = new PreparedStatement<{ id: string }>(
-  'unattended',
-  sql`
-    select c.id from conversations c where ${isUnattended(sql.placeholder('now'))}
-    order by c.waiting_since limit ${sql.raw(String(AT_ONCE))}`,
-);
-
-/**
- * Whether the conversation `c` waits and nobody is there for it: it is in the queue and nobody who
- * answers visitors is connected, or its agent is away and there was nobody to pass it on to.
- */
-function isUnattended(now: string | Placeholder): SQL {
-  return sql`c.managers_told_at is null
-    and c.waiting_since <= ${now}::timestamptz - ${awayAfter}
-    and c.waiting_since is not null and c.completed_at is null
-    and exists (
-      select 1 from visitors v left join profiles holder on holder.id = v.agent_id
-      where v.id = c.visitor_id
-        and case
-          when v.agent_id is null
-            then not exists (select 1 from profiles p where ${mayGetSql('there', 'p')})
-          else ${isAway}
-            and not exists (select 1 from profiles p where ${mayGetSql('expected', 'p')})
-        end)`;
 }
 
 async function readManagers(tx: Database): Promise<string[]> {
