@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { openPalette } from '../../ui/command/open-palette.ts';
 import { DESK_COMMANDS, type Desk } from './desk-commands.ts';
 import { readPreferences } from './preferences.ts';
@@ -20,7 +20,8 @@ export function useShortcuts(desk: Desk): void {
     if (choices) openPalette(choices);
     else command.run?.(desk);
   });
-  useEffect(() => {
+  // With the dashboard, not a moment after it.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);

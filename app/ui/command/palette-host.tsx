@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import type { Choices, Command } from './command.ts';
 import { onOpenPalette, openPalette } from './open-palette.ts';
 import { TypedAhead } from './typed-ahead.ts';
@@ -21,7 +21,8 @@ interface Opened {
 export function PaletteHost({ find, foundName }: PaletteHostProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
 
-  useEffect(() => {
+  // With the page, not a moment after it: a key is heard as soon as anything can be seen.
+  useLayoutEffect(() => {
     let typed: TypedAhead | undefined;
     return onOpenPalette((choices) => {
       // Asked for again before it has come, it keeps what was typed since.
@@ -32,7 +33,7 @@ export function PaletteHost({ find, foundName }: PaletteHostProps) {
   }, []);
   // Closed before it came, or what was to come did not.
   useEffect(() => () => void opened?.typed.hand(), [opened]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (event.metaKey === event.ctrlKey) return;
