@@ -1,3 +1,4 @@
+import { atOnce } from '../platform/at-once.ts';
 import type { Language } from '../platform/languages.ts';
 import { SOURCE_LANGUAGE, translateEntry, type EntryTranslations } from './entries/translations.ts';
 import { Content, type TextEntry } from './content/content.ts';
@@ -361,12 +362,6 @@ function* findAll(
     }
   }
   return all;
-}
-
-function atOnce<T>(work: Generator<void, T>): T {
-  let step = work.next();
-  while (!step.done) step = work.next();
-  return step.value;
 }
 
 /** A service of its entry, as pages use it. */

@@ -15,7 +15,7 @@ const UNATTENDED = new PreparedStatement<{ id: string }>(
     order by c.waiting_since limit ${sql.raw(String(AT_ONCE))}`,
 );
 
-/** The conversations that are, whoever has waited longest first. */
+/** Those for which nobody is there, whoever has waited longest first. */
 export async function findUnattended(db: Database, now: Date): Promise<string[]> {
   const rows = await UNATTENDED.execute(db, { now: now.toISOString() });
   return rows.map(({ id }) => id);

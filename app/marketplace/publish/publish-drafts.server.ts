@@ -12,6 +12,7 @@ import { labelOf } from '../entries/field-labels.ts';
 import { catalogueChanges, catalogueDrafts, cataloguePublications } from '../tables.server.ts';
 import { applyPublication } from './apply-publication.server.ts';
 import { lockCatalogue } from './catalogue-lock.server.ts';
+import { namePublication } from './name-publication.ts';
 import type { PublicationHost } from './publication-host.ts';
 
 /** A draft as whoever publishes it saw it. */
@@ -92,8 +93,7 @@ async function refuseWherePublishedSince(
         "'{title}' was changed meanwhile in publication {publication}: {fields}. Nothing was published: please look at the list again.",
         {
           title: changed.title,
-          publication:
-            changed.byName === null ? changed.revision : `${changed.revision} (${changed.byName})`,
+          publication: namePublication(changed.revision, changed.byName),
           fields: same.map(labelOf).join(', '),
         },
       ),

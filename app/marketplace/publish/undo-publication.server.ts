@@ -9,6 +9,7 @@ import { labelOf } from '../entries/field-labels.ts';
 import { catalogueChanges, cataloguePublications } from '../tables.server.ts';
 import { applyPublication, type EntryChange } from './apply-publication.server.ts';
 import { lockCatalogue } from './catalogue-lock.server.ts';
+import { namePublication } from './name-publication.ts';
 import { readUndone } from './undone-publications.server.ts';
 import type { PublicationHost } from './publication-host.ts';
 
@@ -92,7 +93,7 @@ async function refuseWhereChangedLater(
         "'{title}' was changed again in publication {publication}: {fields}. Nothing was undone.",
         {
           title: change.title,
-          publication: byName === null ? at : `${at} (${byName})`,
+          publication: namePublication(at, byName),
           fields: same.map(labelOf).join(', '),
         },
       ),
