@@ -74,6 +74,37 @@ test(
   },
 );
 
+test('of two admins who answer one request the second reads what became of it', async ({
+  signIn,
+  visit,
+}) => {
+  const page = await visit('/create-account');
+  await page.getByLabel('First name').fill('Priya');
+  await page.getByLabel('Last name').fill('Nair');
+  await page.getByLabel('Email').fill('priya.nair@embarka.example');
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/login');
+
+  const [first, second] = [await signIn('henrik'), await signIn('henrik')];
+  const rows = [];
+  for (const admin of [first, second]) {
+    await openTeam(admin);
+    const row = memberRow(admin, 'priya.nair@embarka.example');
+    await expect(row.getByRole('button', { name: 'Approve' })).toBeVisible();
+    rows.push(row);
+  }
+  await rows[0]!.getByRole('button', { name: 'Approve' }).click();
+  await expect(first.getByRole('status')).toContainText('can sign in now');
+  await rows[1]!.getByRole('button', { name: 'Approve' }).click();
+  await expect(
+    second.getByText('That account was changed by somebody else. The list is up to date now.'),
+  ).toBeVisible();
+  await expect(rows[1]!).toContainText('Offline');
+  await expect(rows[1]!.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+});
+
 test('the mailed link verifies an address once', { tag: '@journey' }, async ({ server, visit }) => {
   const link = await mailedLink(server, 'noor.haddad@embarka.example', /^Verify/);
   const page = await visit(link);

@@ -374,6 +374,25 @@ test('two who edit one service both keep what they changed, and are told of the 
   await expect(henrik.getByText('The draft is discarded.')).toBeVisible();
 });
 
+test('who goes on writing what a colleague discarded is told, and keeps what was typed', async ({
+  signIn,
+}) => {
+  const ines = await signIn('ines', '/team/catalogue/section/new');
+  await ines.getByLabel('Title').fill('Sails');
+  await ines.getByLabel('Tagline').fill('Letters for sails.');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+  const henrik = await signIn('henrik', ines.url());
+  await henrik.getByRole('button', { name: 'Discard draft' }).click();
+  await henrik.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(henrik).toHaveURL(/\/team\/catalogue$/);
+
+  await ines.getByLabel('Tagline').fill('Letters and numbers for sails.');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('This is not in the catalogue any more.')).toBeVisible();
+  await expect(ines.getByLabel('Tagline')).toHaveValue('Letters and numbers for sails.');
+});
+
 test('the order is changed with the keyboard and by dragging', async ({ signIn, visit }) => {
   const ines = await signIn('ines', '/team/catalogue?section=music');
   const titles = ines.getByTestId('catalogue-row').getByRole('link');

@@ -145,6 +145,34 @@ async function reviewCount(request: APIRequestContext): Promise<number> {
   return Number(/"reviewCount":(\d+)/.exec(html)?.[1]);
 }
 
+test('of two who reply to one review the second reads the first, keeps what was typed, and may write over it', async ({
+  signIn,
+}) => {
+  const list = '/team/reviews?show=all&section=business&stars=1';
+  const henrik = await signIn('henrik', list);
+  const ines = await signIn('ines', list);
+  const rowOf = (page: Page) => page.getByTestId('moderated-review').first();
+  const write = async (page: Page, text: string) => {
+    await rowOf(page).getByText('Reply…').click();
+    await rowOf(page).getByLabel('Public reply').fill(text);
+    await rowOf(page).getByRole('button', { name: 'Publish the reply' }).click();
+  };
+  await write(henrik, 'We have called you.');
+  await expect(henrik.getByRole('status')).toContainText('The reply is public now.');
+  await write(ines, 'We will call you.');
+  await expect(
+    rowOf(ines).getByText('Somebody else changed the reply meanwhile.', { exact: false }),
+  ).toBeVisible();
+  await expect(rowOf(ines)).toContainText('We have called you.');
+  await expect(rowOf(ines).getByLabel('Public reply')).toHaveValue('We will call you.');
+  await rowOf(ines).getByRole('button', { name: 'Save the reply' }).click();
+  await expect(ines.getByRole('status')).toContainText('The reply is public now.');
+  await expect(rowOf(ines)).toContainText('We will call you.');
+  await rowOf(ines).getByText('Change reply…').click();
+  await rowOf(ines).getByRole('button', { name: 'Delete the reply' }).click();
+  await expect(ines.getByRole('status')).toContainText('The reply is deleted.');
+});
+
 test('the business replies under a review, changes the reply and takes it back', async ({
   signIn,
   visit,

@@ -47,37 +47,44 @@ export async function searchMessages(
     ? sql`(m.created_at, m.id) < (${after.createdAt}::timestamptz, ${after.messageId}::uuid)`
     : sql`true`;
   const latest = sql`(
-    select * from visitor_messages m where ${page}
+    select *, m.created_at as at from visitor_messages m where ${page}
     order by m.created_at desc, m.id desc limit ${LOOKED_THROUGH})`;
-  const hits = await findMessages(db, member, text, latest, left, sql`m.created_at desc`);
+  const hits = await findMessages(db, member, text, latest, left);
   if (hits.length === HITS_PER_PAGE) return hits;
   // Of what is worked out there is no index: the order by itself must not lead through all messages.
-  const order = sql`m.created_at + interval '0' desc`;
-  return findMessages(db, member, text, sql`visitor_messages`, sql`${page} and ${left}`, order);
+  const all = sql`(select *, m.created_at + interval '0' as at from visitor_messages m where ${page})`;
+  return findMessages(db, member, text, all, left);
 }
 
+/**
+ * Those with these words are put in order first, and then one after the other asked for whose they are,
+ * until a page is full: common words are in more messages than anybody waits for. The words asked for
+ * are an answer of their own, so that they are made once and the order needs no second sorting.
+ */
 async function findMessages(
   db: Database,
   member: Member,
   text: string,
   among: SQL,
-  page: SQL,
-  order: SQL,
+  left: SQL,
 ): Promise<MessageHit[]> {
+  const query = sql`(select websearch_to_tsquery(${language}, ${text}))`;
   const { rows } = await db.execute<Row>(sql`
     select hit.id as "messageId", hit.conversation_id as "conversationId", hit.number,
       hit.visitor_id as "visitorId", hit.email, hit.is_agent as "isAgent",
       hit.created_at as "createdAt",
-      ts_headline(${language}, hit.message, hit.query, ${HEADLINE}) as excerpt
+      ts_headline(${language}, hit.message, ${query}, ${HEADLINE}) as excerpt
     from (
-      select m.id, m.conversation_id, m.number, m.message, m.is_agent, m.created_at,
-        v.id as visitor_id, v.email, query
-      from websearch_to_tsquery(${language}, ${text}) query
-      join ${among} m on m.words @@ query
+      select m.*, v.id as visitor_id, v.email
+      from (
+        select m.id, m.conversation_id, m.number, m.message, m.is_agent, m.agent_id, m.created_at, m.at
+        from ${among} m where m.words @@ ${query}
+        order by m.at desc, m.id desc
+      ) m
       join conversations c on c.id = m.conversation_id
       join visitors v on v.id = c.visitor_id
-      where ${visibleVisitors(member)} and ${page}
-      order by ${order}, m.id desc
+      where ${visibleVisitors(member)} and ${left}
+      order by m.at desc, m.id desc
       limit ${HITS_PER_PAGE}
     ) hit
     order by hit.created_at desc, hit.id desc`);

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { checkCluster, DamagedError } from './check-cluster.server.ts';
 import { imagePath, unpackImage } from './cluster-image.server.ts';
+import { standInLine } from './connection-line.server.ts';
 import type { OpenDatabase } from './database.server.ts';
 import { holdDataFolder } from './folder-lock.server.ts';
 import {
@@ -179,7 +180,7 @@ function connect(database: RunningDatabase): OpenDatabase {
     // Where this fails, so does the query that the client was opened for.
     client.query('deallocate all').catch(() => {});
   });
-  keepConnection(pool);
+  standInLine(pool);
   return {
     db: drizzle(pool),
     pool,
@@ -189,21 +190,4 @@ function connect(database: RunningDatabase): OpenDatabase {
       await database.close();
     },
   };
-}
-
-/**
- * A pool throws a client away whose query failed and opens another. Here both are the one
- * connection: the next queries would meet a database that still skips to the end of the failed one,
- * and be answered with nothing, as if they had been done.
- */
-function keepConnection(pool: pg.Pool): void {
-  const query = async (question: pg.QueryConfig, values?: unknown[]) => {
-    const client = await pool.connect();
-    try {
-      return await client.query(question, values);
-    } finally {
-      client.release();
-    }
-  };
-  pool.query = query as typeof pool.query;
 }

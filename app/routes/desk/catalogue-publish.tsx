@@ -1,4 +1,3 @@
-import type { ShouldRevalidateFunction } from 'react-router';
 import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readPending } from '../../marketplace/desk/read-pending.ts';
@@ -17,12 +16,6 @@ export const loader = pageAt('/team/catalogue', async ({ host, request }) => {
   const only = new URL(request.url).searchParams.get('only');
   return { pending, revision, only: pending.find(({ id }) => id === only)?.id };
 });
-
-/** Whoever is refused is told to look at the list again: there it is. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  formMethod,
-  defaultShouldRevalidate,
-}) => defaultShouldRevalidate || formMethod !== undefined;
 
 export default function CataloguePublish({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -65,3 +65,17 @@ test('an answer that says nothing is nobody of ours', async () => {
   const { submission } = await sendForm({ login: { type: 'data', result: data(undefined, 204) } });
   expect(submission.fault).toBe('unreadable');
 });
+
+test('whoever was refused because somebody else was faster has the page read anew, whoever typed badly has not', async () => {
+  const refused = { message: 'Somebody else changed the reply meanwhile.' };
+  for (const status of [404, 409]) {
+    const { kept, submission } = await sendForm({
+      reviews: { type: 'data', result: data(refused, status) },
+    });
+    expect(submission.fault).toBeUndefined();
+    expect(kept).toEqual({ reviews: { type: 'data', result: data(refused) } });
+  }
+  const result = { type: 'data', result: data({ message: 'Please write a reply' }, 400) } as const;
+  const { kept } = await sendForm({ reviews: result });
+  expect(kept.reviews).toBe(result);
+});

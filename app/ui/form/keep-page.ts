@@ -11,10 +11,16 @@ export interface Submission {
   fault?: RequestFault;
 }
 
+/** Somebody else was faster: the page shows what was true before. */
+const OUTDATED = [404, 409];
+
 /** Longer than any answer takes; a connection that died without a word is given up then. */
 const GIVE_UP_MS = 60_000;
 
 let submission: Submission | undefined;
+
+/** Whether the page is read anew because a form was refused on it. */
+let isRefused = false;
 
 /** Names the form whose request comes next. */
 export function announceSubmission(next: Submission): void {
@@ -36,7 +42,8 @@ export function useShownPage(): void {
 /**
  * Keeps the page, and with it everything that was typed, when a request fails. The router would
  * show the error page in its place. A form that was sent is told of its fault; when the same page
- * is read anew, what it showed before stays.
+ * is read anew, what it showed before stays. After a refusal because somebody else was faster the
+ * page is read anew, which the router does after no other refusal: it would go on showing what is over.
  */
 export async function keepPage(
   { request }: { readonly request: Request },
@@ -45,6 +52,7 @@ export async function keepPage(
   if (request.method === 'GET') return keepShown(request, await next());
   const sent = submission;
   submission = undefined;
+  isRefused = false;
   if (!sent) return next();
   const results = await Promise.race([next(), giveUp(request.signal)]);
   return Object.fromEntries(
@@ -55,10 +63,16 @@ export async function keepPage(
 function keepAnswer(sent: Submission, result: DataStrategyResult): DataStrategyResult {
   const bare = withoutStatus(result.result);
   const fault = result.type === 'error' ? faultOf(bare) : faultOfAnswer(bare);
-  if (!fault) return result;
+  if (!fault) return readingAnew(result, bare);
   sent.fault = fault;
   // The status keeps the router from reading the page anew, which would fail as well.
   return { type: 'data', result: data(sent.answerBefore, { status: 503 }) };
+}
+
+function readingAnew(result: DataStrategyResult, answer: unknown): DataStrategyResult {
+  isRefused = result.type === 'data' && OUTDATED.includes(statusOf(result.result) ?? 200);
+  // The status is what keeps the router from it.
+  return isRefused ? { type: 'data', result: data(answer) } : result;
 }
 
 /** Each action of ours answers something: an empty answer, such as a 204, is somebody else's. */
@@ -68,8 +82,15 @@ function faultOfAnswer(answer: unknown): RequestFault | undefined {
 
 /** What the router puts a status beside, an error as well: what `fetch` threw is told by what it is. */
 function withoutStatus(result: unknown): unknown {
-  const isWrapped = typeof result === 'object' && result !== null && 'init' in result;
-  return isWrapped && 'data' in result ? result.data : result;
+  return isWithStatus(result) ? result.data : result;
+}
+
+function statusOf(result: unknown): number | undefined {
+  return isWithStatus(result) ? result.init?.status : undefined;
+}
+
+function isWithStatus(result: unknown): result is ReturnType<typeof data<unknown>> {
+  return typeof result === 'object' && result !== null && 'init' in result && 'data' in result;
 }
 
 function giveUp(signal: AbortSignal): Promise<Results> {
@@ -82,15 +103,25 @@ function giveUp(signal: AbortSignal): Promise<Results> {
 
 function keepShown(request: Request, results: Results): Results {
   const { pathname, search } = new URL(request.url);
+  const isAfterRefusal = isRefused;
+  isRefused = false;
   if (shown?.url !== pathname + search) return results;
   const { loaderData } = shown;
   return Object.fromEntries(
     Object.entries(results).map(([routeId, result]) => {
       const before = loaderData.get(routeId);
-      const isKept = result.type === 'error' && before !== undefined && isPassing(result.result);
+      const isKept =
+        result.type === 'error' &&
+        before !== undefined &&
+        (isPassing(result.result) || (isAfterRefusal && isGone(result.result)));
       return [routeId, isKept ? { type: 'data', result: before } : result];
     }),
   );
+}
+
+/** What was written for it is still in its form, which says so. */
+function isGone(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
 }
 
 /** What is over in a moment; that a page is gone or forbidden is told. */
