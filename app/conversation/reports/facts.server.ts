@@ -54,7 +54,7 @@ export function factsOf({ from, to, now }: Began, { hours, timeZone }: ReportSet
   const between = secondsBetween(hours, from, to, now);
   return sql`
     select c.agent_id, c.topic, c.service_section, c.service_slug, c.service_title,
-      (c.started_at at time zone ${timeZone})::date::text as day,
+      (c.started_at at time zone ${timeZone})::date as day,
       extract(hour from c.started_at at time zone ${timeZone})::int as hour,
       c.visitor_message_count as asked, c.last_number - c.removal_count - c.visitor_message_count as said,
       c.first_answered_at is null and c.visitor_message_count > 0 as is_unanswered,
@@ -89,7 +89,7 @@ export async function readFacts(
   settings: ReportSettings,
 ): Promise<(Fact & { readonly day: string })[]> {
   const { rows } = await db.execute<Record<string, unknown> & Fact & { readonly day: string }>(sql`
-    select day, hour, coalesce(agent_id, '') as "agentId", topic,
+    select day::text as day, hour, coalesce(agent_id, '') as "agentId", topic,
       case when service_slug is null then '' else concat(service_section, '/', service_slug) end as service,
       coalesce(service_title, '') as "serviceTitle", asked, said, is_unanswered as "isUnanswered",
       first_response as "firstResponse", resolution, score,

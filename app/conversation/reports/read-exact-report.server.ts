@@ -10,9 +10,7 @@ export async function readExactReport(
   began: Began,
   settings: ReportSettings,
 ): Promise<Figures> {
-  // One after the other: the embedded database has one connection, and a pool has better to do.
-  const groups = await readGroups(db, factsOf(began, settings));
-  const ratings = await readAgentRatings(db, began);
+  const { groups, ratings } = await readGroups(db, factsOf(began, settings));
   const named = (kind: string) => groups.filter((group) => group.kind === kind);
   return {
     total: groups.find(({ kind }) => kind === 'total') ?? EMPTY,
@@ -24,7 +22,7 @@ export async function readExactReport(
   };
 }
 
-type Kind = 'total' | 'agent' | 'topic' | 'service' | 'hour' | 'day';
+type Kind = 'total' | 'agent' | 'topic' | 'service' | 'hour' | 'day' | 'rating';
 
 interface ReadGroup extends Group {
   readonly kind: Kind;
@@ -34,8 +32,16 @@ interface ReadGroup extends Group {
 type GroupRow = Omit<ReadGroup, 'name'> &
   Record<string, unknown> & { readonly name: string | null };
 
-/** All groupings in one reading of the period. */
-async function readGroups(db: Database, base: SQL): Promise<ReadGroup[]> {
+/**
+ * All groupings in one reading of the period. A rating is of the agent who had the visitor then, not of
+ * whoever has them now.
+ */
+async function readGroups(
+  db: Database,
+  base: SQL,
+): Promise<{ readonly groups: ReadGroup[]; readonly ratings: AgentRating[] }> {
+  const satisfaction = sql`json_build_object('count', count(score), 'average', avg(score)::float8,
+    'satisfied', count(*) filter (where score >= 4))`;
   const { rows } = await db.execute<GroupRow>(sql`
     with base as materialized (${base}),
     counted as (
@@ -46,7 +52,7 @@ async function readGroups(db: Database, base: SQL): Promise<ReadGroup[]> {
         agent_id,
         case grouping(agent_id, topic, service_slug, hour, day)
           when 23 then topic when 27 then max(service_title)
-          when 29 then hour::text when 30 then day end as label,
+          when 29 then hour::text when 30 then day::text end as label,
         service_slug,
         count(*)::int as conversations,
         coalesce(sum(asked), 0)::int as "visitorMessages",
@@ -54,41 +60,30 @@ async function readGroups(db: Database, base: SQL): Promise<ReadGroup[]> {
         (count(*) filter (where is_unanswered))::int as unanswered,
         ${spreadOf(sql`first_response`)} as "firstResponse",
         ${spreadOf(sql`resolution`)} as resolution,
-        json_build_object('count', count(score), 'average', avg(score)::float8,
-          'satisfied', count(*) filter (where score >= 4)) as satisfaction
+        ${satisfaction} as satisfaction
       from base
       group by grouping sets
         ((), (agent_id), (topic), (service_section, service_slug), (hour), (day))
+      union all
+      select 'rating', rated_agent_id, null, null, 0, 0, 0, 0, null, null, ${satisfaction}
+      from base where score is not null group by rated_agent_id
     )
     select c.kind, c.agent_id as "agentId", c.conversations, c."visitorMessages", c."teamMessages",
-      c.unanswered, c."firstResponse", c.resolution, c.satisfaction, case when c.kind = 'agent'
+      c.unanswered, c."firstResponse", c.resolution, c.satisfaction,
+      case when c.kind in ('agent', 'rating')
       then coalesce(nullif(trim(p.full_name), ''), split_part(p.email, '@', 1))
       else coalesce(c.label, c.service_slug) end as name
     from counted c left join profiles p on p.id = c.agent_id
     order by c.kind, name`);
-  return rows.map((row) => ({ ...row, name: row.name ?? '' }));
+  const groups = rows.map((row) => ({ ...row, name: row.name ?? '' }));
+  const ratings = groups
+    .filter(({ kind }) => kind === 'rating')
+    .map(({ agentId, name, satisfaction: rated }) => ({ agentId, name, ...rated }));
+  return { groups, ratings };
 }
 
 /** Of what took so many seconds, as a `Spread`. */
 function spreadOf(seconds: SQL): SQL {
   const parts = sql`(percentile_cont(array[0.5, 0.9]) within group (order by ${seconds}))`;
   return sql`json_build_object('count', count(${seconds}), 'median', ${parts}[1], 'p90', ${parts}[2])`;
-}
-
-/** A rating is of the agent who had the visitor then, not of whoever has them now. */
-async function readAgentRatings(db: Database, { from, to }: Began): Promise<AgentRating[]> {
-  const { rows } = await db.execute<AgentRating & Record<string, unknown>>(sql`
-    select r.agent_id as "agentId",
-      coalesce(max(coalesce(nullif(trim(p.full_name), ''), split_part(p.email, '@', 1))), '') as name,
-      count(*)::int as count, avg(r.score)::float8 as average,
-      (count(*) filter (where r.score >= 4))::int as satisfied
-    from conversations c
-    cross join lateral (
-      select score, agent_id from conversation_ratings where conversation_id = c.id offset 0
-    ) r
-    left join profiles p on p.id = r.agent_id
-    where c.started_at >= ${from.toISOString()}::timestamptz
-      and c.started_at < ${to.toISOString()}::timestamptz
-    group by r.agent_id`);
-  return rows;
 }
