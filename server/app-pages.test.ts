@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi, type Mock } from 'vitest';
+import { json } from '../app/routes/resources/answer.server.ts';
 import { PAGE_QUERIES } from '../app/routes/public/page-queries.ts';
 import { ORIGIN, accepting, openServer, publicPages } from '../tests/support/open-app.ts';
 import type { HandlePage } from './app.ts';
@@ -38,6 +39,20 @@ describe('a public page', () => {
     const again = await ask('/services', { headers: { 'If-None-Match': etags[0] ?? '' } });
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect(again.headers.get('Content-Security-Policy')).toContain("'sha256-");
+  });
+
+  test('in JSON has the length of what is sent, in each form', async () => {
+    const cards = { services: Array.from({ length: 200 }, (_, number) => ({ number })) };
+    const { ask } = openServer({
+      handlePage: () => Promise.resolve(json(cards, { 'Cache-Control': 'public, no-cache' })),
+    });
+    const answers = [await ask('/service-cards')];
+    for (const form of ['gzip, br', 'gzip'])
+      answers.push(await ask('/service-cards', accepting(form)));
+    const lengths = answers.map(({ headers }) => headers.get('Content-Length'));
+    const sent = await Promise.all(answers.map(async (answer) => (await answer.bytes()).length));
+    expect(lengths).toEqual(sent.map(String));
+    expect(new Set(sent).size).toBe(3);
   });
 
   test('is never in the language that whoever asks first says theirs is in', async () => {
@@ -434,5 +449,21 @@ describe('a search of the catalogue', () => {
     pages.drop('/services');
     await ask('/services?q=qqq');
     expect(handlePage).toHaveBeenCalledTimes(2);
+  });
+});
+
+test('a short answer in JSON is sent as it is, a long one compressed', async () => {
+  const answerOf = async (messages: number) => {
+    const body = { messages: Array.from({ length: messages }, () => 'Is anybody there?') };
+    const { ask } = openServer({ handlePage: () => Promise.resolve(json(body)) });
+    return ask('/agentchat/search?text=anybody', accepting('gzip'));
+  };
+  const short = await answerOf(2);
+  expect(short.headers.get('Content-Encoding')).toBeNull();
+  expect(await short.json()).toEqual({ messages: ['Is anybody there?', 'Is anybody there?'] });
+  const long = await answerOf(200);
+  expect(long.headers.get('Content-Encoding')).toBe('gzip');
+  expect(JSON.parse(gunzipSync(await long.bytes()).toString())).toMatchObject({
+    messages: { length: 200 },
   });
 });

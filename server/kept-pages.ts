@@ -244,7 +244,10 @@ export async function keep(
   const { page, policy } = replaceNonce(await response.text(), nonce);
   const plain = Buffer.from(page);
   const [br, zipped] = await Promise.all([compress(plain, AT_ONCE), gzipped(plain)]);
-  const headers = Object.fromEntries(response.headers);
+  // Each form has a length of its own.
+  const headers = Object.fromEntries(
+    [...response.headers].filter(([name]) => name !== 'content-length'),
+  );
   const status = response.status === 404 || response.status === 410 ? response.status : 200;
   const isHtml = response.headers.get('Content-Type')?.startsWith('text/html');
   return {

@@ -10,7 +10,7 @@ export async function answer(work: () => Promise<Response>): Promise<Response> {
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     const { status, headers, body } = refusal(error);
-    return Response.json(body, { status, headers });
+    return json(body, headers, status);
   }
 }
 
@@ -21,8 +21,21 @@ export function refusal({ message, field, status, retryAfterSeconds }: RefusedEr
   return { status, headers, body: { error: { message, field } } };
 }
 
-export function json(body: unknown, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { headers });
+/** With its length: what is too short for it is not compressed, which would cost more than the rest of the answer. */
+export function json(
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  status = 200,
+): Response {
+  const text = JSON.stringify(body);
+  return new Response(text, {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(text)),
+      ...headers,
+    },
+  });
 }
 
 /** Reads and checks a JSON body; throws {@link RefusedError} 400 naming the first bad field. */
