@@ -16,7 +16,8 @@ import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { languageNow } from '../../platform/say.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
-import { answer, json, readJson } from './answer.server.ts';
+import { answer, json } from './answer.server.ts';
+import { readJson } from './read-request.server.ts';
 import { chatStart } from './chat-start.server.ts';
 import type { Route } from './+types/chat-conversations.ts';
 

@@ -3,7 +3,7 @@ import { HITS_PER_PAGE, searchMessages } from '../../conversation/read/search-me
 import { parseSearch } from '../../conversation/wire/search-query.ts';
 import { field, instant, uuid } from '../../platform/fields.ts';
 import { readQuery } from '../../platform/read-form.ts';
-import { readPlace } from './answer.server.ts';
+import { readPlace } from './read-request.server.ts';
 import { team } from './calls.server.ts';
 
 const SEARCH_MAX_LENGTH = 300;

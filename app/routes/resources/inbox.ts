@@ -7,7 +7,7 @@ import { ENTRIES_PER_PAGE, readInbox } from '../../conversation/read/read-inbox.
 import { RefusedError } from '../../platform/errors.ts';
 import { field, instant, text, uuid } from '../../platform/fields.ts';
 import { readQuery } from '../../platform/read-form.ts';
-import { readPlace } from './answer.server.ts';
+import { readPlace } from './read-request.server.ts';
 import { team } from './calls.server.ts';
 
 const SEARCH_MAX_LENGTH = 300;

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { hostContext, requestContext } from '../../host.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import { askForPasskey, offerPasskey } from '../../team/factors/passkeys.server.ts';
-import { answer, json, readJson } from './answer.server.ts';
+import { answer, json } from './answer.server.ts';
+import { readJson } from './read-request.server.ts';
 import { requireSession } from './member.server.ts';
 import type { Route } from './+types/passkey-options.ts';
 

@@ -9,7 +9,7 @@ import { sendMessage } from '../../conversation/say/send-message.server.ts';
 import { refuseTooManyFiles } from '../../files/open-files.server.ts';
 import { forVisitor } from '../../conversation/wire/views.ts';
 import type { Host } from '../../host.ts';
-import { checkJson } from './answer.server.ts';
+import { checkJson } from './read-request.server.ts';
 import type { VisitorViewer } from './visitor.server.ts';
 
 const message = v.object({

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { hostContext } from '../../host.ts';
 import { removeDeviceOfSession, saveDevice } from '../../reach/push/devices.server.ts';
 import { ENDPOINT_MAX_LENGTH } from '../../reach/push/rules.ts';
-import { answer, json, readJson } from './answer.server.ts';
+import { answer, json } from './answer.server.ts';
+import { readJson } from './read-request.server.ts';
 import { requireMember } from './member.server.ts';
 import type { Route } from './+types/push-subscription.ts';
 

@@ -4,7 +4,7 @@ import {
   readRemovalsAfter,
 } from '../../conversation/read/read-messages.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { readNumber } from './answer.server.ts';
+import { readNumber } from './read-request.server.ts';
 
 /** What a client that asks has missed: messages, and which were taken back. */
 export async function readNews(db: Database, conversationId: string, request: Request) {

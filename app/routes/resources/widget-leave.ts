@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { forgetFrame } from '../../conversation/say/visitor-browser.server.ts';
-import { answer, json, readJson } from './answer.server.ts';
+import { answer, json } from './answer.server.ts';
+import { readJson } from './read-request.server.ts';
 import type { Route } from './+types/widget-leave.ts';
 
 /**
