@@ -108,7 +108,8 @@ test('Ctrl K goes anywhere and does anything', { tag: '@journey' }, async ({ sig
     maya.getByRole('main', { name: `Conversation with ${VISITORS.astrid}` }),
   ).toBeVisible();
 
-  // What can be done with the open thread, by its name and by its key.
+  // What can be done with the open thread, by its name and by its key, once it has come.
+  await expect(maya.getByRole('button', { name: 'Resolve' })).toBeVisible();
   await maya.keyboard.press('Control+k');
   await field.fill('insert');
   await maya.keyboard.press('Enter');
