@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataStore } from '@tus/server';
@@ -79,6 +79,9 @@ const SILENT: ChatPublisher = {
   seenByVisitor() {},
 };
 
+const WORK_FOLDER = mkdtempSync(join(tmpdir(), 'embarka-bench-'));
+process.once('exit', () => rmSync(WORK_FOLDER, { recursive: true, force: true }));
+
 /** What is measured is the database: there is not one file. */
 const NO_FILES: Files = {
   store: {
@@ -100,7 +103,7 @@ const NO_FILES: Files = {
     close: () => Promise.resolve(),
   },
   scan: undefined,
-  workFolder: mkdtempSync(join(tmpdir(), 'embarka-bench-')),
+  workFolder: WORK_FOLDER,
   close: () => Promise.resolve(),
 };
 
