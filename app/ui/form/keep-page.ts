@@ -19,8 +19,8 @@ const GIVE_UP_MS = 60_000;
 
 let submission: Submission | undefined;
 
-/** Whether the page is read anew because a form was refused on it. */
-let isRefused = false;
+/** Whether the page is read anew because a form on it was refused so. */
+let isOutdated = false;
 
 /** Names the form whose request comes next. */
 export function announceSubmission(next: Submission): void {
@@ -43,7 +43,7 @@ export function useShownPage(): void {
  * Keeps the page, and with it everything that was typed, when a request fails. The router would
  * show the error page in its place. A form that was sent is told of its fault; when the same page
  * is read anew, what it showed before stays. After a refusal because somebody else was faster the
- * page is read anew, which the router does after no other refusal: it would go on showing what is over.
+ * page is read anew, which the router by itself does after no refusal: it would go on showing what is over.
  */
 export async function keepPage(
   { request }: { readonly request: Request },
@@ -52,7 +52,7 @@ export async function keepPage(
   if (request.method === 'GET') return keepShown(request, await next());
   const sent = submission;
   submission = undefined;
-  isRefused = false;
+  isOutdated = false;
   if (!sent) return next();
   const results = await Promise.race([next(), giveUp(request.signal)]);
   return Object.fromEntries(
@@ -70,9 +70,9 @@ function keepAnswer(sent: Submission, result: DataStrategyResult): DataStrategyR
 }
 
 function readingAnew(result: DataStrategyResult, answer: unknown): DataStrategyResult {
-  isRefused = result.type === 'data' && OUTDATED.includes(statusOf(result.result) ?? 200);
+  isOutdated = result.type === 'data' && OUTDATED.includes(statusOf(result.result) ?? 200);
   // The status is what keeps the router from it.
-  return isRefused ? { type: 'data', result: data(answer) } : result;
+  return isOutdated ? { type: 'data', result: data(answer) } : result;
 }
 
 /** Each action of ours answers something: an empty answer, such as a 204, is somebody else's. */
@@ -103,8 +103,8 @@ function giveUp(signal: AbortSignal): Promise<Results> {
 
 function keepShown(request: Request, results: Results): Results {
   const { pathname, search } = new URL(request.url);
-  const isAfterRefusal = isRefused;
-  isRefused = false;
+  const isAfterRefusal = isOutdated;
+  isOutdated = false;
   if (shown?.url !== pathname + search) return results;
   const { loaderData } = shown;
   return Object.fromEntries(
