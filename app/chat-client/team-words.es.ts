@@ -46,6 +46,8 @@ export const CHAT_CLIENT_TEAM_ES = {
   Done: 'Listo',
   'End the selection': 'Terminar la selección',
   'Enter sends. Shift + Enter adds a line.': 'Intro envía. Mayús + Intro añade una línea.',
+  'It is sent as soon as the conversation is here.':
+    'Se envía en cuanto la conversación esté aquí.',
   'Expired.': 'Caducada.',
   'Failed to send message. Please try again.': 'No se pudo enviar el mensaje. Inténtalo de nuevo.',
   'Failed to send welcome message. Please try again.':

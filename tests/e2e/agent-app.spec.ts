@@ -108,10 +108,13 @@ test('the dashboard can be installed, and the pages of visitors know nothing of 
   });
   await maya.goto('/agentchat');
   await untilKept(maya);
-  const scopes = await maya.evaluate(async () =>
-    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
-  );
-  expect(scopes).toEqual(['/agentchat']);
+  const scopes = () =>
+    maya.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map(
+        ({ scope }) => new URL(scope).pathname,
+      ),
+    );
+  await expect.poll(scopes).toEqual(['/agentchat']);
   await maya.reload();
   const cdp = await maya.context().newCDPSession(maya);
   const { url, data, errors } = await cdp.send('Page.getAppManifest');

@@ -274,3 +274,86 @@ test('a message that is searched for opens its thread there', async ({ signIn, v
   const found = messagesOf(maya).filter({ hasText: 'The lighthouse drawing is ready' });
   await expect(found).toBeInViewport();
 });
+
+test('a reply that is sent before its conversation has come goes out when it has, unless one writes on', async ({
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.walter);
+  await say(visitor, 'Are you there?');
+  await openThread(maya, VISITORS.walter);
+  const box = maya.getByPlaceholder('Write a reply');
+  const promise = maya.getByText('It is sent as soon as the conversation is here.');
+  let release = () => {};
+  const loadSlowly = async () => {
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await maya.route('**/agentchat/visitors/*', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await maya.reload();
+  };
+
+  await loadSlowly();
+  await box.fill('I am.');
+  await box.press('Enter');
+  await expect(promise).toBeVisible();
+  await expect(box).toHaveValue('I am.');
+  await expectAccessible(maya);
+  release();
+  await expect(messagesOf(visitor).last()).toContainText('I am.');
+  await expect(messagesOf(maya).last()).toContainText('I am.');
+  await expect(messagesOf(visitor)).toHaveCount(2);
+  await expect(box).toHaveValue('');
+  await maya.unroute('**/agentchat/visitors/*');
+
+  await loadSlowly();
+  await box.fill('And');
+  await box.press('Enter');
+  await expect(promise).toBeVisible();
+  await box.pressSequentially(' so');
+  await expect(promise).toBeHidden();
+  release();
+  await expect(messagesOf(maya)).toHaveCount(2);
+  await expect(box).toHaveValue('And so');
+  await box.press('Enter');
+  await expect(messagesOf(visitor).last()).toContainText('And so');
+  await expect(messagesOf(visitor)).toHaveCount(3);
+});
+
+test('a draft is sent with the button after a reload, with what was typed before the page listened', async ({
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.mateo);
+  await say(visitor, 'When is it ready?');
+  await openThread(maya, VISITORS.mateo);
+  const box = maya.getByPlaceholder('Write a reply');
+  await box.fill('On Tuesday.');
+  await maya.reload();
+  await expect(box).toHaveValue('On Tuesday.');
+  await maya.getByRole('button', { name: 'Send reply' }).click();
+  await expect(messagesOf(visitor).last()).toContainText('On Tuesday.');
+  await expect(box).toHaveValue('');
+
+  await box.fill('Or a day later.');
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await maya.route('**/assets/*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const reloading = maya.reload({ waitUntil: 'commit' });
+  await expect(box).toHaveValue('');
+  await box.fill('I shall tell you.');
+  release();
+  await reloading;
+  await expect(box).toHaveValue('Or a day later.\nI shall tell you.');
+  await maya.getByRole('button', { name: 'Send reply' }).click();
+  await expect(messagesOf(visitor).last()).toContainText('I shall tell you.');
+  await expect(messagesOf(visitor)).toHaveCount(3);
+});

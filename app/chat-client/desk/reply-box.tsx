@@ -243,7 +243,7 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
 
 /** What the keys do, what is wrong, and how long the text is where that matters. */
 function Hint({ reply }: { reply: Reply }) {
-  const { isNote, length, isTooLong, refusal, warning, send } = reply;
+  const { isNote, isAwaiting, length, isTooLong, refusal, warning, send } = reply;
   return (
     <p
       id="reply-hint"
@@ -260,6 +260,8 @@ function Hint({ reply }: { reply: Reply }) {
             {say('Send anyway')}
           </button>
         </span>
+      ) : isAwaiting ? (
+        <span role="status">{say('It is sent as soon as the conversation is here.')}</span>
       ) : (
         <span>
           {isNote

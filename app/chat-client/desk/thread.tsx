@@ -44,6 +44,8 @@ interface ThreadProps {
 export function Thread({ member, state, store, unread, panel, shared }: ThreadProps) {
   const { thread } = state;
   const entry = store.thread.entry();
+  /** What an answer goes to; undefined until it has been loaded. */
+  const answeredList = thread?.lists[entry?.conversationId ?? ''];
   const newest = Object.values(thread?.lists ?? {})
     .at(-1)
     ?.saved.at(-1);
@@ -120,7 +122,8 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
           isNoteOnly={thread?.isReadOnly ?? false}
           mayWriteNotes={!thread?.wasHandedOver}
           draftsIn={member.hasDrafts && !thread?.isReadOnly ? entry.conversationId : null}
-          newestNumber={lastNumberOf(thread?.lists[entry.conversationId ?? ''])}
+          newestNumber={lastNumberOf(answeredList)}
+          isHere={answeredList !== undefined}
           lostTo={kept}
           writers={state.writers}
           answered={lastAnswerOfOthers(state, entry, member)}

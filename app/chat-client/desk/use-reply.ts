@@ -1,6 +1,7 @@
 import { say } from '../../platform/say.ts';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { browserStorage, saveText } from '../../ui/browser-storage.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { isBlank } from '../../platform/shown-text.ts';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { isOfferCommand } from './canned-text.ts';
@@ -36,6 +37,8 @@ export interface ReplyOptions {
   readonly draftsIn: string | null;
   /** The newest message of that conversation. */
   readonly newestNumber: number;
+  /** Whether the conversation that a reply goes to has been loaded. */
+  readonly isHere: boolean;
   /** False once the visitor may not even be read any longer. */
   readonly mayWriteNotes: boolean;
   /** Who took the visitor over while this box was open: what is in it cannot be sent. */
@@ -63,6 +66,12 @@ function draftKey(visitorId: string, isNote: boolean): string {
   return `agent_draft:${visitorId}${isNote ? ':note' : ''}`;
 }
 
+/** A draft with what was typed before React came; a browser that restores fields has filled in the draft already. */
+function withDraft(draft: string, typed: string): string {
+  if (typed.startsWith(draft)) return typed;
+  return typed === '' ? draft : `${draft}\n${typed}`;
+}
+
 /** An answer that was begun and is not sent. */
 export const draftOf = (visitorId: string): string =>
   loadDraft(browserStorage(), draftKey(visitorId, false));
@@ -71,10 +80,17 @@ export const hasDraft = (visitorId: string): boolean => !isBlank(draftOf(visitor
 
 /** A reply or a private note while it is written: kept, switched between, and sent once it may be. */
 export function useReply(options: ReplyOptions) {
-  const { visitorId, isNoteOnly, lostTo, values, attachments, onSend, onNote, onWriting } = options;
+  const { visitorId, isNoteOnly, isHere, lostTo, values, attachments } = options;
+  const { onSend, onNote, onWriting } = options;
   const [isNote, setNote] = useState(isNoteOnly && !lostTo);
-  const [text, setText] = useState(() => loadDraft(browserStorage(), draftKey(visitorId, isNote)));
+  const isHydrated = useHydrated();
+  // What the server has made knows of no draft: React would leave the button as it is there, which sends nothing.
+  const [text, setText] = useState(() =>
+    isHydrated ? loadDraft(browserStorage(), draftKey(visitorId, isNote)) : '',
+  );
   const [isSaving, setSaving] = useState(false);
+  /** Sent by whoever wrote it, while the conversation was still being loaded. */
+  const [isAwaiting, setAwaiting] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useReplyPicker(field, text, values, change, options.onOffer);
   const mentions = useMentionPicker(field, text, change);
@@ -89,8 +105,26 @@ export function useReply(options: ReplyOptions) {
   const collision = useCollision(options, text);
   useTellWriting(!isBlank(text) && !isLocked, isNote, onWriting);
 
+  const takeDraft = useEffectEvent(() => {
+    const draft = loadDraft(browserStorage(), draftKey(visitorId, isNote));
+    const typed = field.current?.value ?? '';
+    const joined = withDraft(draft, typed);
+    if (joined !== text) change(joined);
+  });
+  useEffect(() => takeDraft(), []);
+
+  const sendAwaiting = useEffectEvent(() => {
+    setAwaiting(false);
+    send();
+  });
+  useEffect(() => {
+    if (isHere && isAwaiting) sendAwaiting();
+  }, [isHere, isAwaiting]);
+
   function change(next: string) {
     setRefusal(null);
+    // What is written further is not finished.
+    setAwaiting(false);
     collision.drop();
     setText(next);
     saveText(browserStorage(), draftKey(visitorId, isNote), next);
@@ -100,6 +134,7 @@ export function useReply(options: ReplyOptions) {
     if (wantsNote === isNote) return;
     picker.close();
     mentions.close();
+    setAwaiting(false);
     setNote(wantsNote);
     setText(loadDraft(browserStorage(), draftKey(visitorId, wantsNote)));
     field.current?.focus();
@@ -124,6 +159,7 @@ export function useReply(options: ReplyOptions) {
     if (picker.fillIn()) return;
     const why = picker.whyNotReady();
     if (why) return setRefusal(why);
+    if (!isHere) return setAwaiting(true);
     if (collision.warn()) return;
     if (!onSend(text, attachments.sendable)) return;
     attachments.take();
@@ -136,6 +172,7 @@ export function useReply(options: ReplyOptions) {
     isNote,
     text,
     isSaving,
+    isAwaiting,
     length,
     isTooLong,
     isSendable,
