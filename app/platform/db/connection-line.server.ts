@@ -45,11 +45,13 @@ export function standInLine(pool: pg.Pool): void {
     await line.enter(goesFirst);
     try {
       const client = await take();
-      const release = client.release.bind(client);
-      client.release = (failed) => {
-        release(failed);
+      const giveBack = client.release.bind(client);
+      // Written apart from its property, as `brief-queries.server.ts` says why.
+      const release = (failed?: boolean | Error) => {
+        giveBack(failed);
         line.leave();
       };
+      client.release = release;
       return client;
     } catch (error) {
       line.leave();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { keepQueriesBrief } from './brief-queries.server.ts';
 import { checkCluster, DamagedError } from './check-cluster.server.ts';
 import { imagePath, unpackImage } from './cluster-image.server.ts';
 import { standInLine } from './connection-line.server.ts';
@@ -180,6 +181,7 @@ function connect(database: RunningDatabase): OpenDatabase {
     // Where this fails, so does the query that the client was opened for.
     client.query('deallocate all').catch(() => {});
   });
+  keepQueriesBrief(pool);
   standInLine(pool);
   return {
     db: drizzle(pool),

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../log.server.ts';
 import { OperatorError, systemCode } from '../operator-error.ts';
+import { keepQueriesBrief } from './brief-queries.server.ts';
 import { isDatabaseAway, type OpenDatabase } from './database.server.ts';
 
 /** Opens PostgreSQL 15 or newer. A lost connection is logged and replaced, never fatal. */
@@ -20,6 +21,7 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
   // Without listeners on the pool and on every client, a restart of PostgreSQL ends the process.
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
+  keepQueriesBrief(pool);
   return { db: drizzle(pool), pool, engine: 'postgres', close: () => pool.end() };
 }
 
