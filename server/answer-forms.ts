@@ -4,7 +4,7 @@ import type { KeptPage } from './kept-pages.ts';
 // The forms in which something that is known is answered.
 
 export interface ReadyAnswer {
-  readonly status: 200 | 206 | 301 | 304 | 404 | 410 | 416;
+  readonly status: 200 | 206 | 301 | 304 | 404 | 410 | 416 | 429;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer<ArrayBuffer> | null;
   /** What goes over the line in place of a body, one after the other: shared with others, never copied. */

@@ -39,6 +39,7 @@ import {
 } from './kept-pages.ts';
 import type { Metrics } from './metrics.ts';
 import { KnownCallers } from './known-callers.ts';
+import type { KnownRefusals } from './known-refusals.ts';
 import { nameMissingPage } from '../app/routes/missing-pages.ts';
 import { createOperatorDoors } from './operator-doors.ts';
 import { isOwnOrigin } from './origin.ts';
@@ -72,6 +73,7 @@ export interface AppOptions {
   readonly health: Health;
   readonly metrics: Metrics;
   readonly queue: FairQueue;
+  readonly refusals: KnownRefusals;
   readonly handlePage: HandlePage;
   /** Vite's client needs inline styles and scripts of its own. */
   readonly isDevelopment: boolean;
@@ -259,6 +261,7 @@ function inTurn(options: AppOptions): HandlePage {
     // Nor is it a fault of ours that nothing was rendered for somebody who has gone.
     if (signal.aborted && response.status === 500) throw new AskerGoneError();
     callers.learn(cookies, info, response.status);
+    await options.refusals.learn(request, info, response);
     return info.isDatabaseAway && response.status === 500 ? sayLater(response) : response;
   };
 }

@@ -34,9 +34,7 @@ export class KnownCallers {
   /** After the answer, when the routes have said who asked. */
   learn(cookies: string | null, { who }: RequestInfo, status: number): void {
     if (!who && status !== 401) return;
-    // By the cookie that showed who it is: any other may be made up, and with one anew for each
-    // request a single visitor would push all the others out.
-    const credential = credentialOf(cookies, who?.startsWith('browser') ? VISITOR : SESSION);
+    const credential = credentialOfAsker(cookies, who);
     if (credential === undefined) return;
     if (who) this.#callers.put(credential, { who, until: performance.now() + KNOWN_FOR_MS });
     else this.#callers.drop(credential);
@@ -51,6 +49,25 @@ export class KnownCallers {
 
 const SESSION = /(?:^|;\s*)(?:__Host-)?embarka\.session_token=([^;]{1,400})(?:;|$)/;
 const VISITOR = /(?:^|;\s*)(?:__Host-)?embarka_(?:visitor|widget)=([^;]{1,400})(?:;|$)/;
+
+/**
+ * By the cookie that showed who it is, or that showed nobody of the team: any other may be made up, and with
+ * one anew for each request a single visitor would push out what is known of all the others.
+ */
+export function credentialOfAsker(
+  cookies: string | null,
+  who: string | undefined,
+): string | undefined {
+  return credentialOf(cookies, who?.startsWith('browser') ? VISITOR : SESSION);
+}
+
+/** By what a request may show who asks. */
+export function credentialsIn(cookies: string | undefined): readonly string[] {
+  if (cookies === undefined) return [];
+  return [SESSION, VISITOR]
+    .map((cookie) => credentialOf(cookies, cookie))
+    .filter((credential) => credential !== undefined);
+}
 
 /** The hash of a cookie together with its name; of one longer than ours ever are nothing is made. */
 function credentialOf(cookies: string | null, cookie: RegExp): string | undefined {

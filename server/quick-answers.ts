@@ -12,7 +12,7 @@ import { Answers, type ReadyAnswer } from './answer-forms.ts';
 import type { Fact } from './ready-answers.ts';
 import { createRequestInfoReader } from './request-info.ts';
 import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
-import { sendReadyAnswer } from './send-ready-answer.ts';
+import { sendOwnText, sendReadyAnswer } from './send-ready-answer.ts';
 
 const AVAILABILITY = '/chat/availability';
 const CAPTCHA = '/captcha';
@@ -23,6 +23,8 @@ interface Found {
   readonly answer: ReadyAnswer;
   /** Headers for whoever asked alone, where the rest is the same for everybody. */
   readonly own?: Readonly<Record<string, string>>;
+  /** A text of their own, where the answer is its headers alone. */
+  readonly ownText?: string;
 }
 
 /** Takes a request and answers it soon, or leaves it alone and says so. */
@@ -42,6 +44,8 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
   const common = { ...securityHeaders(origin), 'Content-Security-Policy': RESOURCE_POLICY };
   const readInfo = createRequestInfoReader(trustedProxies);
   const ofFact = new Answers<Fact>(({ headers }) => ({ ...headers, ...common }));
+  const ownJson = { ...common, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  const captcha: ReadyAnswer = { status: 200, headers: ownJson, body: null, route: CAPTCHA };
 
   async function answerDesk({ headers }: IncomingMessage): Promise<Found> {
     return { answer: ofFact.answer(factOfDesk(await host.availability.read()), headers) };
@@ -49,10 +53,7 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
 
   /** In no other form: it is short, and nobody is given it twice. */
   async function answerCaptcha(): Promise<Found> {
-    const body = Buffer.from(JSON.stringify(host.captcha.createChallenge()));
-    const length = { 'Content-Length': String(body.byteLength) };
-    const headers = { ...common, ...OWN_JSON, ...length };
-    return { answer: { status: 200, headers, body, route: CAPTCHA } };
+    return { answer: captcha, ownText: JSON.stringify(host.captcha.createChallenge()) };
   }
 
   async function answerApi(request: IncomingMessage): Promise<Found | undefined> {
@@ -94,8 +95,9 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
           otherwise();
           return;
         }
-        const { answer, own } = found;
-        sendReadyAnswer(response, answer, own);
+        const { answer, own, ownText } = found;
+        if (ownText === undefined) sendReadyAnswer(response, answer, own);
+        else sendOwnText(response, answer, ownText);
         metrics.requestAnswered('GET', answer.route, answer.status);
         metrics.responseTook(answer.route, performance.now() - started);
       });
@@ -107,9 +109,6 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
 function isAt(url: string, path: string): boolean {
   return url === path || url.startsWith(`${path}?`);
 }
-
-/** What is made for one who asks. */
-const OWN_JSON = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 
 const deskFacts = new WeakMap<Availability, Fact>();
 

@@ -5,6 +5,7 @@ import type { Asset } from './assets.ts';
 import { UNKNOWN_ROUTE } from './kept-pages.ts';
 import { FairQueue, REQUEST_LIMITS } from './fair-queue.ts';
 import { createFileDoor } from './file-door.ts';
+import { KnownRefusals } from './known-refusals.ts';
 import { createMediaDoor } from './media-door.ts';
 import { createMessageDoor } from './message-door.ts';
 import { createQuickDoor } from './quick-answers.ts';
@@ -13,7 +14,7 @@ import { securityHeaders } from './security-headers.ts';
 import { sendReadyAnswer } from './send-ready-answer.ts';
 import { ShortTurns } from './short-turns.ts';
 
-export interface RequestListenerOptions extends Omit<AppOptions, 'queue'> {
+export interface RequestListenerOptions extends Omit<AppOptions, 'queue' | 'refusals'> {
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
@@ -31,7 +32,8 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   const takeMedia = createMediaDoor(host, metrics);
   const answerQuickly = createQuickDoor(host, metrics);
   const queue = new FairQueue(REQUEST_LIMITS, messages.isBusy);
-  const answerByApp = getRequestListener(createApp({ ...options, queue }).fetch);
+  const refusals = new KnownRefusals(host);
+  const answerByApp = getRequestListener(createApp({ ...options, queue, refusals }).fetch);
   const refusal = {
     ...securityHeaders(host.settings.origin),
     'Content-Type': 'text/plain',
@@ -41,7 +43,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
 
   /** Whatever is no message: from memory where it lies there. */
   const answerRead: RequestListener = (request, response) => {
-    const ready = findReadyAnswer(request);
+    const ready = findReadyAnswer(request) ?? refusals.find(request);
     if (ready) {
       sendReadyAnswer(response, ready);
       metrics.requestAnswered(request.method ?? '', ready.route, ready.status);

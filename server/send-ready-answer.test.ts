@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CONNECTION_LIMITS } from './connection-limits.ts';
 import { watchRequests, type Drain } from './drain.ts';
 import type { ReadyAnswer } from './answer-forms.ts';
-import { sendReadyAnswer } from './send-ready-answer.ts';
+import { sendOwnText, sendReadyAnswer } from './send-ready-answer.ts';
 
 const PAGE: ReadyAnswer = {
   status: 200,
@@ -18,6 +18,12 @@ const IN_PIECES: ReadyAnswer = {
   ...PAGE,
   body: null,
   pieces: [Buffer.from('<h1>'), Buffer.from('A')],
+};
+/** The headers of a text that is made for whoever asks. */
+const WITHOUT_TEXT: ReadyAnswer = {
+  ...PAGE,
+  headers: { 'Content-Type': 'text/html', ETag: '"page"' },
+  body: null,
 };
 const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -33,6 +39,8 @@ beforeEach(async () => {
       sendReadyAnswer(response, PAGE, { 'X-For': request.url.slice(5) });
     else if (request.url?.startsWith('/pieces-for/'))
       sendReadyAnswer(response, IN_PIECES, { 'X-For': request.url.slice(12) });
+    else if (request.url === '/text') sendOwnText(response, WITHOUT_TEXT, '<h1>A');
+    else if (request.url === '/greeting') sendOwnText(response, WITHOUT_TEXT, 'Žluťoučký kůň');
     else sendReadyAnswer(response, request.url === '/pieces' ? IN_PIECES : PAGE);
   });
   requests = watchRequests(http);
@@ -65,7 +73,7 @@ async function answers(count: number) {
     });
 }
 
-test.each(['/', '/pieces'])(
+test.each(['/', '/pieces', '/text'])(
   '%s has the headers that Node would have given it, and its Date',
   async (path) => {
     // Node answers the second by itself: it is for the headers alone.
@@ -106,6 +114,15 @@ test.each([
     expect(nobody?.body).toBe('<h1>A');
   },
 );
+
+test('a text that is made for one person has its length in bytes, in whatever letters', async () => {
+  socket.write(GET.replace('/', '/greeting') + GET);
+  const [greeting, page] = await answers(2);
+  const bytes = Buffer.from(greeting?.body ?? '', 'latin1');
+  expect(bytes.toString()).toBe('Žluťoučký kůň');
+  expect(greeting?.headers['content-length']).toBe(String(bytes.length));
+  expect(page?.status).toBe('200 OK');
+});
 
 test('one connection asks as often as it likes', async () => {
   for (let count = 1; count <= 5; count += 1) {
