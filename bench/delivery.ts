@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { HeldBack } from './held-back.ts';
 import {
   addressOf,
   Installation,
@@ -20,25 +19,21 @@ import {
   type Table,
 } from './table.ts';
 
-const STEADY_PER_SECOND = 200;
+export const STEADY_PER_SECOND = 200;
 /** To each of several processes at once: as many of them as a small computer has processor for. */
 const STEADY_TO_EACH = 100;
-/** To a fifth of a processor a fifth of it. */
-const STEADY_HELD_BACK = STEADY_PER_SECOND / 5;
-const IN_FLIGHT = 64;
+export const IN_FLIGHT = 64;
 /** Enough that nobody writes faster than a person may: the limit is 60 a minute, 30 at once. */
-const VISITORS = 2000;
+export const VISITORS = 2000;
 /** So long nothing is sent, to see what the processes do by themselves. */
 const IDLE_SECONDS = 5;
 /**
  * What a process has taken before what it costs is measured: until it has taken thousands it compiles, and of
  * several one that takes all of a round's messages is done with that before eight are.
  */
-const WARM_UP = 10_000;
+export const WARM_UP = 10_000;
 /** By then what a flood leaves to chores is done. */
 const SETTLING_SECONDS = 12;
-/** A server that has been at work for a while: what is compiled for messages that come one by one is compiled. */
-const SETTLING_HELD_BACK_SECONDS = 45;
 const TEXT = 'Could you tell me whether the files come as PDF, and when they would be ready?';
 
 /**
@@ -59,7 +54,10 @@ interface Line {
   close(): Promise<void>;
 }
 
-type OpenLine = (installation: Installation, visitors: readonly BenchVisitor[]) => Promise<Line>;
+export type OpenLine = (
+  installation: Installation,
+  visitors: readonly BenchVisitor[],
+) => Promise<Line>;
 
 export interface Figures {
   readonly p50: number;
@@ -106,7 +104,6 @@ async function compareDelivery(options: BenchmarkOptions): Promise<Table[]> {
       ],
     );
   }
-  const heldBack = await compareHeldBack(options);
   return [
     {
       title: 'Delivery',
@@ -121,61 +118,7 @@ async function compareDelivery(options: BenchmarkOptions): Promise<Table[]> {
       rows,
       note: `Send to agent's socket, after the commit. Steady: ${STEADY_PER_SECOND} messages a second from ${VISITORS} visitors. Ceiling: ${IN_FLIGHT} in flight. Longest turn: of the server's event loop while messages come steadily, in which it answers nobody.`,
     },
-    ...heldBack,
   ];
-}
-
-/** The same where the server has a fifth of a processor; none where it cannot be held back. */
-async function compareHeldBack(options: BenchmarkOptions): Promise<Table[]> {
-  const group = HeldBack.make();
-  if (!group) return [];
-  const rows: (string | number)[][] = [];
-  const measured: number[][][] = [];
-  try {
-    for (let round = 0; round < (options.isQuick ? 1 : 3); round += 1) {
-      const floor = await measureHeldBack(options, openFloor, group);
-      measured.push([floor, await measureHeldBack(options, openProduct, group)]);
-    }
-  } finally {
-    await group.remove();
-  }
-  const of = (program: number, share: number) =>
-    median(measured.map((round) => percentile(round[program]!, share)));
-  const titles = ['embedded: bare Socket.IO, one insert', 'embedded: Embarka'];
-  for (const [program, title] of titles.entries()) {
-    rows.push([title, rounded(of(program, 0.5), 2), rounded(of(program, 0.99), 2)]);
-  }
-  const ratio = (share: number) => rounded(of(1, share) / of(0, share), 2);
-  rows.push(['embedded: ratio', ratio(0.5), ratio(0.99)]);
-  return [
-    {
-      title: 'Delivery by a fifth of a processor',
-      columns: ['', `p50 at ${STEADY_HELD_BACK}/s, ms`, 'p99, ms'],
-      rows,
-      note: 'The server alone is held back, a millisecond in five; who sends and who hears is not.',
-    },
-  ];
-}
-
-async function measureHeldBack(
-  { isQuick, postgres }: BenchmarkOptions,
-  openLine: OpenLine,
-  group: HeldBack,
-): Promise<number[]> {
-  const installation = await Installation.create('embedded', postgres);
-  const visitors = await installation.addVisitors(VISITORS);
-  const line = await openLine(installation, visitors);
-  try {
-    const run = new Run(line, visitors);
-    await run.send(isQuick ? WARM_UP / 2 : WARM_UP, IN_FLIGHT);
-    await run.steadily(isQuick ? 1 : SETTLING_HELD_BACK_SECONDS);
-    for (const pid of line.pids) group.hold(pid);
-    await run.steadily(isQuick ? 2 : 10, STEADY_HELD_BACK);
-    return await run.steadily(isQuick ? 10 : 60, STEADY_HELD_BACK);
-  } finally {
-    await line.close();
-    await installation.remove();
-  }
 }
 
 export interface ProcessFigures extends Omit<Figures, 'longestTurn'> {
@@ -270,7 +213,8 @@ export async function measureProcesses(
   }
 }
 
-class Run {
+/** Sends over a line and hears when it comes. */
+export class Run {
   readonly #line: Line;
   readonly #visitors: readonly BenchVisitor[];
   readonly #sentAt = new Map<string, number>();
@@ -345,7 +289,7 @@ class Run {
 }
 
 /** Visitors are spread over the servers; the agent is connected to the first ones. */
-async function openProduct(
+export async function openProduct(
   installation: Installation,
   visitors: readonly BenchVisitor[],
   given?: readonly RunningProgram[],
@@ -395,7 +339,7 @@ async function openProduct(
   };
 }
 
-async function openFloor(
+export async function openFloor(
   installation: Installation,
   visitors: readonly BenchVisitor[],
 ): Promise<Line> {

@@ -1,76 +1,96 @@
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { ControlGroup, SHORT_TURNS, TURNS_OF_CONTAINERS } from './control-group.ts';
+import {
+  IN_FLIGHT,
+  openFloor,
+  openProduct,
+  Run,
+  STEADY_PER_SECOND,
+  VISITORS,
+  WARM_UP,
+  type OpenLine,
+} from './delivery.ts';
+import { Installation } from './installation.ts';
+import {
+  median,
+  percentile,
+  rounded,
+  type Benchmark,
+  type BenchmarkOptions,
+  type Table,
+} from './table.ts';
 
-/** A millisecond in five: a process in it has a fifth of one processor, in turns as short as the kernel gives. */
-const TURN_US = 1_000;
-const PERIOD_US = 5_000;
-const REMOVE_TRIES = 50;
-const REMOVE_AGAIN_MS = 20;
+/** To a fifth of a processor a fifth of it. */
+const STEADY_HELD_BACK = STEADY_PER_SECOND / 5;
+/** A server that has been at work for a while: what is compiled for messages that come one by one is compiled. */
+const SETTLING_SECONDS = 45;
 
-/**
- * A control group of the kernel that leaves a process a fifth of one processor: as on a machine that is five
- * times slower. Undefined where such a group cannot be made, which takes Linux and its administrator.
- */
-export class HeldBack {
-  static readonly #made = new Set<HeldBack>();
-  readonly #folder: string;
+/** Delivery on the embedded database where the server has a fifth of a processor. */
+export const heldBack: Benchmark = { name: 'held-back', run: compareHeldBack };
 
-  private constructor(folder: string) {
-    this.#folder = folder;
-    HeldBack.#made.add(this);
-  }
+/** In which turns the fifth of a processor comes. */
+const TURNS = [
+  { title: 'a millisecond in five', turns: SHORT_TURNS },
+  { title: '20 milliseconds in 100', turns: TURNS_OF_CONTAINERS },
+] as const;
 
-  static make(): HeldBack | undefined {
-    const name = `embarka-bench-${process.pid}`;
-    try {
-      if (existsSync('/sys/fs/cgroup/cpu/cpu.cfs_quota_us')) {
-        return HeldBack.#makeIn(join('/sys/fs/cgroup/cpu', name), {
-          'cpu.cfs_period_us': String(PERIOD_US),
-          'cpu.cfs_quota_us': String(TURN_US),
-        });
-      }
-      return HeldBack.#makeIn(join('/sys/fs/cgroup', name), {
-        'cpu.max': `${TURN_US} ${PERIOD_US}`,
-      });
-    } catch {
-      return undefined;
+/** What each delivery took, by the turns in which the processor came. */
+type HeldBackTimes = readonly (readonly number[])[];
+
+/** No tables where a server cannot be held back. */
+async function compareHeldBack(options: BenchmarkOptions): Promise<Table[]> {
+  const group = ControlGroup.make();
+  if (!group) return [];
+  const floors: HeldBackTimes[] = [];
+  const products: HeldBackTimes[] = [];
+  try {
+    for (let round = 0; round < (options.isQuick ? 1 : 3); round += 1) {
+      floors.push(await measureHeldBack(options, openFloor, group));
+      products.push(await measureHeldBack(options, openProduct, group));
     }
+  } finally {
+    await group.remove();
   }
+  return TURNS.map(({ title }, index) => {
+    const of = (rounds: readonly HeldBackTimes[], share: number) =>
+      median(rounds.map((times) => percentile(times[index]!, share)));
+    const row = (of50: number, of99: number) => [rounded(of50, 2), rounded(of99, 2)];
+    const floor = [of(floors, 0.5), of(floors, 0.99)] as const;
+    const product = [of(products, 0.5), of(products, 0.99)] as const;
+    return {
+      title: `Delivery by a fifth of a processor, ${title}`,
+      columns: ['', `p50 at ${STEADY_HELD_BACK}/s, ms`, 'p99, ms'],
+      rows: [
+        ['embedded: bare Socket.IO, one insert', ...row(...floor)],
+        ['embedded: Embarka', ...row(...product)],
+        ['embedded: ratio', ...row(product[0] / floor[0], product[1] / floor[1])],
+      ],
+      note: 'The server alone is held back; who sends and who hears is not.',
+    };
+  });
+}
 
-  static #makeIn(folder: string, limits: Record<string, string>): HeldBack {
-    mkdirSync(folder, { recursive: true });
-    const made = new HeldBack(folder);
-    try {
-      for (const [file, limit] of Object.entries(limits)) writeFileSync(join(folder, file), limit);
-      return made;
-    } catch (error) {
-      void made.remove();
-      throw error;
+async function measureHeldBack(
+  { isQuick, postgres }: BenchmarkOptions,
+  openLine: OpenLine,
+  group: ControlGroup,
+): Promise<HeldBackTimes> {
+  const installation = await Installation.create('embedded', postgres);
+  const visitors = await installation.addVisitors(VISITORS);
+  const line = await openLine(installation, visitors);
+  try {
+    const run = new Run(line, visitors);
+    await run.send(isQuick ? WARM_UP / 2 : WARM_UP, IN_FLIGHT);
+    await run.steadily(isQuick ? 1 : SETTLING_SECONDS);
+    const times: (readonly number[])[] = [];
+    for (const pid of line.pids) group.hold(pid);
+    for (const { turns } of TURNS) {
+      group.giveTurns(turns);
+      await run.steadily(isQuick ? 2 : 10, STEADY_HELD_BACK);
+      times.push(await run.steadily(isQuick ? 10 : 60, STEADY_HELD_BACK));
     }
-  }
-
-  hold(pid: number): void {
-    writeFileSync(join(this.#folder, 'cgroup.procs'), String(pid));
-  }
-
-  /** Once its processes have ended; the kernel notices that a moment later. */
-  async remove(): Promise<void> {
-    HeldBack.#made.delete(this);
-    for (let tries = 0; ; tries += 1) {
-      try {
-        rmdirSync(this.#folder);
-        return;
-      } catch (error) {
-        if (tries >= REMOVE_TRIES) throw error;
-        // oxlint-disable-next-line no-await-in-loop -- one try after the other
-        await setTimeout(REMOVE_AGAIN_MS);
-      }
-    }
-  }
-
-  /** For a benchmark that ends before its time. */
-  static async removeAll(): Promise<void> {
-    await Promise.all([...HeldBack.#made].map((group) => group.remove()));
+    return times;
+  } finally {
+    await line.close();
+    await installation.remove();
   }
 }

@@ -8,9 +8,10 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { addresses } from './addresses.ts';
 import { catalogue } from './catalogue.ts';
+import { ControlGroup } from './control-group.ts';
 import { delivery } from './delivery.ts';
 import { growth } from './growth.ts';
-import { HeldBack } from './held-back.ts';
+import { heldBack } from './held-back.ts';
 import { inbox } from './inbox.ts';
 import { Installation, RunningProgram } from './installation.ts';
 import { memory } from './memory.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS = [
   addresses,
   catalogue,
   delivery,
+  heldBack,
   processes,
   memory,
   growth,
@@ -97,6 +99,6 @@ async function findPostgres(): Promise<string | undefined> {
 
 async function leaveNothing(): Promise<void> {
   await RunningProgram.killAll();
-  await HeldBack.removeAll();
+  await ControlGroup.removeAll();
   await Installation.removeAll();
 }
