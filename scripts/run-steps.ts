@@ -11,6 +11,8 @@ export interface Step {
 
 /** What a step works with: what it prints is kept together however many run beside it. */
 export interface Tools {
+  /** The step's own. */
+  readonly name: string;
   /** Runs a script with this Node; rejects when it fails. */
   readonly node: (args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<void>;
   readonly say: (line: string) => void;
@@ -137,6 +139,7 @@ async function attempt(
 ): Promise<'passed' | 'skipped' | 'failed'> {
   try {
     await step.run({
+      name: step.name,
       node,
       say: (line) => print(`${line}\n`),
       skip(reason) {

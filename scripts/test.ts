@@ -218,13 +218,15 @@ async function runEndToEndOnPostgres(tools: Tools): Promise<void> {
   }
 }
 
+/** A run begins by emptying its folder of results, in which another step may be writing down a failure. */
 function playwright(
-  { node }: Tools,
+  { name, node }: Tools,
   from: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<void> {
-  return node([inModules('@playwright/test/cli.js'), 'test', ...args], {
+  const output = join('test-results', name);
+  return node([inModules('@playwright/test/cli.js'), 'test', '--output', output, ...args], {
     ...env,
     CHROMIUM_PATH: findChromium(),
     HEADLESS_SHELL_PATH: findHeadlessShell(),

@@ -30,7 +30,8 @@ test('a backup made while everybody writes has every word given before it began,
   });
   cleanUp.push(() => server.remove());
   const load = new Load(server);
-  await load.begin(4);
+  // Once each has written as much at once as one may, a dozen say some twelve messages a second.
+  await load.begin(12);
   for (let count = 0; count < BACKUPS; count += 1) {
     const known = load.ledger.acknowledged;
     await expect.poll(() => load.ledger.acknowledged).toBeGreaterThan(known + 30);

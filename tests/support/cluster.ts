@@ -227,15 +227,20 @@ interface Sent {
   readonly method?: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string;
+  readonly withinMs?: number;
 }
+
+const ANSWER_MS = 10_000;
+/** A form may bring a password, and those are checked one after the other: ten in line take long on a busy computer. */
+const FORM_ANSWER_MS = 60_000;
 
 /** As fetch, which does not let a client name the host it was told to ask for. */
 async function send(
   port: number,
   path: string,
-  { body: sent, ...options }: Sent,
+  { body: sent, withinMs = ANSWER_MS, ...options }: Sent,
 ): Promise<Response> {
-  const signal = AbortSignal.timeout(10_000);
+  const signal = AbortSignal.timeout(withinMs);
   const asked = request({ host: '127.0.0.1', port, path, agent: false, signal, ...options });
   asked.end(sent);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -252,6 +257,7 @@ function formBody(fields: Record<string, string>): Sent {
   return {
     body: new URLSearchParams(fields).toString(),
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    withinMs: FORM_ANSWER_MS,
   };
 }
 

@@ -1,12 +1,14 @@
 import type pg from 'pg';
 import { vi } from 'vitest';
 import type { Host } from '../../app/host.ts';
+import { systemClock } from '../../app/platform/clock.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
 import { createApp, type HandlePage } from '../../server/app.ts';
 import type { Asset } from '../../server/assets.ts';
 import { FairQueue } from '../../server/fair-queue.ts';
 import { Health } from '../../server/health.ts';
+import { KnownRefusals } from '../../server/known-refusals.ts';
 import { KeptPages } from '../../server/kept-pages.ts';
 import { createReadyAnswers } from '../../server/ready-answers.ts';
 import { scopeOfLog } from '../../server/request-scope.ts';
@@ -100,6 +102,7 @@ export function openServer({
     health,
     metrics,
     queue,
+    refusals: new KnownRefusals({ clock: systemClock, settings }),
     handlePage,
     isDevelopment: isDevelopment ?? false,
   });
