@@ -361,13 +361,19 @@ test('two who edit one service both keep what they changed, and are told of the 
   await expect(ines.getByText(/Henrik Dahl changed meanwhile: Summary/)).toBeVisible();
   await expect(ines.getByLabel('Summary')).toHaveValue('Flyers that people keep.');
 
+  await ines.getByLabel('Summary').fill('Flyers that people read.');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('The draft is saved.')).toBeVisible();
   await henrik.getByLabel('Price note').fill('one side');
   await henrik.getByRole('button', { name: 'Save draft' }).click();
   await expect(henrik.getByText(/changed this meanwhile; it is now: two sides/)).toBeVisible();
   await expect(henrik.getByLabel('Price note')).toHaveValue('one side');
   await henrik.getByRole('button', { name: 'Save draft' }).click();
   await expect(henrik.getByText('The draft is saved.')).toBeVisible();
+  // Who insists on one field takes nothing back in another that they did not touch.
+  await expect(henrik.getByText(/changed meanwhile: Summary/)).toBeVisible();
   await henrik.reload();
+  await expect(henrik.getByLabel('Summary')).toHaveValue('Flyers that people read.');
   await expect(henrik.getByLabel('Price note')).toHaveValue('one side');
   await henrik.getByRole('button', { name: 'Discard draft' }).first().click();
   await henrik.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();

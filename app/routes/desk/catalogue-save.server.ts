@@ -17,14 +17,15 @@ export async function saveEntry(
   editor: Editor,
   form: Sent,
 ): Promise<EntryAnswer | Response> {
-  const { kind, entry: id, shown, isWhole, next } = form;
+  const { kind, entry: id, isWhole, next } = form;
   const typed = textsOf(form);
+  const shown = readShown(form.shown);
   const outcome = await saveDraft(host, editor, {
     kind,
     id,
     typed,
     isWhole: isWhole === 'yes',
-    shown: readShown(shown),
+    shown,
   });
   if (outcome.kind === 'saved') {
     const at = kind === 'text' ? '/team/content' : '/team/catalogue';
@@ -32,7 +33,7 @@ export async function saveEntry(
     if (next === 'publish') return redirect(`${at}/publish?only=${outcome.id}`);
     const own = kind === 'text' ? '' : `/${kind}`;
     if (id === undefined) return redirect(`${at}${own}/${outcome.id}?saved=new`);
-    return { message: sayKept(outcome), typed: {}, faults: {}, now: {} };
+    return { message: sayKept(outcome), typed: {}, faults: {}, shown: {} };
   }
   const { faults } = outcome;
   return {
@@ -46,7 +47,7 @@ export async function saveEntry(
           : (Object.values(faults)[0] ?? ''),
     typed: { ...typed, entry: id ?? '' },
     faults,
-    now: outcome.kind === 'overtaken' ? outcome.now : {},
+    shown: outcome.kind === 'overtaken' ? { ...shown, ...outcome.now } : shown,
   };
 }
 

@@ -20,7 +20,7 @@ export async function keepTranslation(
   const outcome = await saveTranslation(host, editor, { kind, id, language, texts });
   if (outcome.kind === 'saved') {
     const message = 'The translation is saved as a draft. Nobody sees it before it is published.';
-    return { message, typed: {}, faults: {}, now: {} };
+    return { message, typed: {}, faults: {}, shown: {} };
   }
   const isOvertaken = outcome.kind === 'overtaken';
   return {
@@ -29,15 +29,22 @@ export async function keepTranslation(
     message: isOvertaken
       ? 'Nothing was saved yet: somebody else changed the same meanwhile.'
       : 'Nothing was saved yet. Please look at what is marked.',
-    typed: Object.fromEntries(
-      Object.entries(form).filter(
-        (entry): entry is [string, string] =>
-          /^(?:text|right)\./.test(entry[0]) && typeof entry[1] === 'string',
-      ),
-    ),
+    typed: fieldsOf(form, ['text', 'right']),
     faults: ofFields('text', outcome.faults),
-    now: isOvertaken ? ofFields('was', outcome.now) : {},
+    shown: {
+      ...fieldsOf(form, ['was', 'of']),
+      ...(isOvertaken && ofFields('was', outcome.now)),
+    },
   };
+}
+
+function fieldsOf(form: Readonly<Record<string, unknown>>, parts: readonly string[]): Texts {
+  return Object.fromEntries(
+    Object.entries(form).filter(
+      (field): field is [string, string] =>
+        typeof field[1] === 'string' && parts.some((part) => field[0].startsWith(`${part}.`)),
+    ),
+  );
 }
 
 const ofFields = (part: string, texts: Texts) =>

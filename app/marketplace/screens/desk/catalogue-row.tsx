@@ -68,7 +68,7 @@ export function CatalogueRow({ row, answer, dragging }: CatalogueRowProps) {
 function PriceForm({ row, answer }: Omit<CatalogueRowProps, 'dragging'>) {
   const fault = answer && !answer.isDone ? (answer.faults.price ?? answer.message) : undefined;
   const messageId = `${row.id}-price`;
-  const shown = answer?.now.amount === undefined ? row.shown : JSON.stringify(answer.now);
+  const shown = answer?.isDone === false ? JSON.stringify(answer.shown) : row.shown;
   return (
     <ActionForm preventScrollReset>
       <HiddenFields fields={{ intent: 'save', kind: 'service', entry: row.id, shown }} />

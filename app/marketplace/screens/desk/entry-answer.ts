@@ -9,6 +9,9 @@ export interface EntryAnswer {
   readonly typed: Texts;
   /** What is wrong, by the form's fields. */
   readonly faults: Faults;
-  /** Digests of what somebody else made of fields that were changed here, too. */
-  readonly now: Texts;
+  /**
+   * What the refused form showed, and of fields that somebody else changed here, too, what they made of them. The
+   * page may show what is newer: what nobody touched would then be saved over it.
+   */
+  readonly shown: Texts;
 }

@@ -51,7 +51,7 @@ function sayState({ older, missing }: NonNullable<EntryForm['translation']>): st
 export function EntryFrame(props: EntryFrameProps) {
   const { form, answer, wasAdded, hasPreview, back, isRestored, children } = props;
   const { kind, id, draft } = form;
-  const shown = { ...form.shown, ...answer?.now };
+  const shown = { ...form.shown, ...answer?.shown };
   const { forget, ...keeping } = useKeeping(props);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -45,7 +45,7 @@ export function useRestored<Filled extends FormOfEntry>(
   }
   const { typed, shown } = restored;
   const message = say('What you typed here before is back. It is not saved yet.');
-  const back = { isDone: false, message, typed, faults: {}, now: shown };
+  const back = { isDone: false, message, typed, faults: {}, shown };
   return { editor, form, answer: answer ?? back, isRestored: true };
 }
 
@@ -66,8 +66,10 @@ export function useKeeping({ editor, form, answer }: EntryOnPage<FormOfEntry>) {
   useEffect(() => {
     const before = seen.current;
     seen.current = { key, version };
-    if (before.key === key && before.version !== version) forget(key);
-  }, [key, version]);
+    // With a refusal it is a colleague's draft that came, and what was typed is saved nowhere.
+    const isOurs = answer?.isDone !== false;
+    if (isOurs && before.key === key && before.version !== version) forget(key);
+  }, [answer, key, version]);
   // An answer that leads elsewhere has saved it.
   useEffect(
     () => () => {
@@ -82,7 +84,7 @@ export function useKeeping({ editor, form, answer }: EntryOnPage<FormOfEntry>) {
           ([name, value]) => typeof value === 'string' && !NOT_TYPED.has(name),
         ),
       );
-      const shown = { ...form.shown, ...answer?.now };
+      const shown = { ...form.shown, ...answer?.shown };
       saveText(browserStorage('sessionStorage'), key, JSON.stringify({ typed, shown }));
     },
     onSubmit() {

@@ -30,7 +30,7 @@ export function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
   const { form, answer, isRestored } = page;
   const { kind, id, language, rows } = form;
   // What somebody has been told of they may replace.
-  const shown = { ...form.shown, ...answer?.now };
+  const shown = { ...form.shown, ...answer?.shown };
   const { forget, ...keeping } = useKeeping(page);
   return (
     <EntryContext value={page}>
