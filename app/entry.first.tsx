@@ -9,6 +9,7 @@ import { isReviewRemembered, keepReviewOnLeaving } from './reviews/remembered-re
 import { afterPaint } from './ui/after-paint.ts';
 import { hasMoved, KeptInput } from './ui/intent/keep-input.ts';
 import { findPageScripts, untilParsed } from './ui/intent/page-scripts.ts';
+import { isSavingData } from './ui/saving-data.ts';
 import { LISTENS, TAKES_OVER } from './ui/intent/hand-over-events.ts';
 import { isShortcutOn } from './ui/shortcut-preference.ts';
 import { isByClock, keepTheme } from './ui/theme.ts';
@@ -100,8 +101,7 @@ function startOnIntent(): void {
 
 /** A pointer, a finger or a key; for somebody who counts bytes, only what they reach for. */
 function prepareAtFirstSign(prepare: () => void): () => void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return () => undefined;
+  if (isSavingData()) return () => undefined;
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown'];
   const stop = () => {
     for (const sign of signs) window.removeEventListener(sign, act, true);

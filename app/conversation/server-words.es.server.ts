@@ -42,8 +42,8 @@ export const CONVERSATION_SERVER_ES = {
     'Escribe días y horas como Mon-Fri 09:00-17:30, Sat 10:00-14:00, o nada.',
   'Please write the reply.': 'Escribe la respuesta.',
   'refund request': 'solicitud de reembolso',
-  'Somebody else changed this team meanwhile. Please load the page again, then make your change.':
-    'Otra persona ha cambiado este equipo entretanto. Vuelve a cargar la página y haz tu cambio.',
+  'Somebody else changed this team meanwhile: its line shows what it is now. What stands here replaces that if you save again.':
+    'Otra persona ha cambiado este equipo entretanto: su línea muestra cómo es ahora. Lo que pone aquí lo sustituye si guardas otra vez.',
   'That is not your password.': 'Esa no es tu contraseña.',
   'The visitor has just written again. Please read that first.':
     'El visitante acaba de escribir de nuevo. Léelo primero.',

@@ -417,14 +417,57 @@ test('who saves data loads nothing before reaching for something', async ({ page
   expect(asked).toEqual([]);
   await page.getByRole('button', { name: 'View More Photos' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const before = asked.length;
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await expect(page.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
+  expect(asked.length).toBeGreaterThan(before);
+});
+
+/** Twice: the first only says where it stands. */
+const moveAPointer = async (page: Page) => {
+  await page.mouse.move(3, 300);
+  await page.mouse.move(9, 300);
+};
+
+test('the chat is there once React is, whatever the line does then', async ({ page, context }) => {
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  await page.goto('/terms');
+  await moveAPointer(page);
+  await untilHydrated(page);
+  await page.waitForLoadState('networkidle');
+  expect(sockets).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await expect(page.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
+});
+
+test('a chat that could not be fetched ahead is fetched by whoever opens it', async ({ page }) => {
+  await page.goto('/terms', { waitUntil: 'networkidle' });
+  const taken = page.evaluate(
+    () => new Promise((resolve) => window.addEventListener('embarka:takes-over', resolve)),
+  );
+  await moveAPointer(page);
+  await taken;
+  let failed = 0;
+  await page.route('**/assets/*', async (route) => {
+    failed += 1;
+    await route.abort();
+  });
+  await expect.poll(() => failed).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  await page.unroute('**/assets/*');
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await expect(page.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
 });
 
 test('a pointer that moves brings React, before anything is pressed', async ({ page }) => {
   const asked = watchScripts(page);
   await page.goto('/terms');
-  // The first only says where it stands.
-  await page.mouse.move(3, 300);
-  await page.mouse.move(9, 300);
+  await moveAPointer(page);
   await expect.poll(() => asked.length).toBeGreaterThan(3);
   await expect.poll(() => isHydrated(page)).toBe(true);
 });

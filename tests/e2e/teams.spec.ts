@@ -32,6 +32,24 @@ test('a manager keeps teams, and what cannot be saved stays as it was typed', as
   await expect(ines.getByText('The team Sales is saved.')).toBeVisible();
   await expect(team).toContainText('Always open');
   await expectAccessible(ines);
+
+  // Of two who change one team the second is told, keeps what they typed, and may insist.
+  const henrik = await signIn('henrik', '/team');
+  const his = henrik.getByTestId('team');
+  await his.locator('summary').click();
+  await his.getByLabel('Hours').fill('Mon-Fri 09:00-17:00');
+  await his.getByRole('button', { name: 'Save Sales' }).click();
+  await expect(henrik.getByText('The team Sales is saved.')).toBeVisible();
+  await team.getByLabel('Name').fill('Sales and offers');
+  await team.getByRole('button', { name: 'Save Sales' }).click();
+  await expect(team.getByText('Somebody else changed this team meanwhile')).toBeVisible();
+  await expect(team.locator('summary')).toContainText('Mon-Fri 09:00-17:00');
+  await expect(team.getByLabel('Name')).toHaveValue('Sales and offers');
+  await expectAccessible(ines);
+  await team.getByLabel('Hours').fill('Mon-Fri 09:00-17:00');
+  await team.getByRole('button', { name: 'Save Sales' }).click();
+  await expect(ines.getByText('The team Sales and offers is saved.')).toBeVisible();
+  await expect(team.locator('summary')).toContainText('Mon-Fri 09:00-17:00');
 });
 
 test('conversations go to the team of their topic, and are handed to a team and back to the queue', async ({

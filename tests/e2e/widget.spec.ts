@@ -60,6 +60,11 @@ test(
   { tag: '@journey' },
   async ({ visit }) => {
     const visitor = await visit();
+    // Otherwise it is fetched ahead.
+    await visitor.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await visitor.reload();
     await expect(visitor.getByRole('button', { name: 'Open chat, online' })).toBeVisible();
     // What every need of React loads is no part of the chat.
     await visitor.getByRole('banner').getByRole('combobox').focus();

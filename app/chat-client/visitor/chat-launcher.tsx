@@ -10,16 +10,20 @@ import { ChatBoundary } from './chat-boundary.tsx';
 import { onOpenChat } from './open-chat.ts';
 import { ONLINE_LABEL } from './show-availability.ts';
 import { readStoredChat } from './stored-chat.ts';
+import { isSavingData } from '../../ui/saving-data.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { learnChatWords } from '../learn-words.ts';
 import { languageNow, say, sayCounted } from '../../platform/say.ts';
 
 type ChatLauncherProps = Pick<ChatPanelProps, 'brandName' | 'words' | 'servicePicture'>;
 
+/** Everything behind the button: on a slow telephone its 24 KB take longer than what somebody waits for. */
+const fetchPanel = () => Promise.all([import('./chat-panel.tsx'), learnChatWords()]);
+
 /**
- * The round button at the bottom right. Everything behind it is loaded when somebody reaches for
- * it, or when this browser has a chat to go on with: until then there is no cookie, no socket and
- * hardly a script.
+ * The round button at the bottom right. Everything behind it begins when somebody reaches for
+ * it, or when this browser has a chat to go on with: until then there is no cookie and no socket. Its scripts are
+ * fetched once React has the page, which is after somebody's first touch, and nothing else is to be done.
  */
 export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -35,7 +39,7 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
 
   function load() {
     setFailed(false);
-    Promise.all([import('./chat-panel.tsx'), learnChatWords()]).then(
+    fetchPanel().then(
       ([{ ChatPanel }]) => setPanel(() => ChatPanel),
       () => setFailed(true),
     );
@@ -78,6 +82,8 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
     () =>
       whenIdle(() => {
         if (readStoredChat(browserStorage(), new Date())) load();
+        // Whoever then reaches for it is told where it cannot be had.
+        else if (!isSavingData()) fetchPanel().catch(() => undefined);
         void askAvailability().then((answer) =>
           setDot(answer !== null && isStaffed(answer.state) ? deskDotOf(answer.state) : null),
         );

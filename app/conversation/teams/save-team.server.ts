@@ -120,7 +120,7 @@ async function requireVersion(tx: Database, { id, version }: TeamVersion): Promi
   if (now.updatedAt.toISOString() === version) return;
   throw new RefusedError(
     409,
-    'Somebody else changed this team meanwhile. Please load the page again, then make your change.',
+    'Somebody else changed this team meanwhile: its line shows what it is now. What stands here replaces that if you save again.',
   );
 }
 
