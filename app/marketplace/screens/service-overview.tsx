@@ -62,10 +62,10 @@ interface SectionsProps {
 
 function Sections({ sections, hero }: SectionsProps) {
   const all = useMemo(() => sections.map(({ section }) => section), [sections]);
-  useLaidOut();
   return (
     <div className="container-page md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-x-8 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-x-10">
       <SectionMenu sections={all} hero={hero} />
+      <LaysOut />
       <div className="sections">
         {sections.map(({ section, services, totals }, index) => (
           <section
@@ -93,6 +93,12 @@ function Sections({ sections, hero }: SectionsProps) {
       </div>
     </div>
   );
+}
+
+/** By itself: what it learns as React takes the page over would have all cards rendered once more, at once. */
+function LaysOut() {
+  useLaidOut();
+  return null;
 }
 
 /** Shortcuts from the overview's hero to its sections. */
