@@ -1,7 +1,6 @@
 /**
  * `npm run lighthouse`: Lighthouse's four figures for five pages, on a mid-range telephone and on a desktop. Ends
- * with 1 below 100 for accessibility, best practices and search engines or below 98 for
- * performance, which is the median of three runs because other work on the machine moves it.
+ * with 1 below 100 for any; of performance, which other work on the machine moves, the median of three runs counts.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +14,7 @@ import { MEASURED_PAGES } from './measured-pages.ts';
 import { sandboxArguments } from './sandbox-arguments.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const WANTED: Figures = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+const WANTED: Figures = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
 const RUNS = 3;
 const DEVICES: Readonly<Record<string, Config | undefined>> = {
   telephone: undefined,

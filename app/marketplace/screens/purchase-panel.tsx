@@ -7,7 +7,6 @@ import { langOf } from '../entries/lang-of.ts';
 import { formatAmount, formatPriceNote } from '../price.ts';
 import type { Look } from '../pictures/looks.ts';
 import type { Service } from '../service.ts';
-import '../pictures/section-colours.css';
 import { say } from '../../platform/say.ts';
 
 /** The section a service belongs to, on its own colours. */

@@ -1,7 +1,6 @@
 import { langOf } from '../entries/lang-of.ts';
 import { sectionHeaderPath } from '../pictures/picture-path.ts';
 import type { Section } from '../sections.ts';
-import '../pictures/section-colours.css';
 
 interface SectionBannerProps {
   readonly section: Section;
