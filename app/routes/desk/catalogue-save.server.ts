@@ -18,8 +18,7 @@ export async function saveEntry(
   form: Sent,
 ): Promise<EntryAnswer | Response> {
   const { kind, entry: id, isWhole, next } = form;
-  const typed = textsOf(form);
-  const shown = readShown(form.shown);
+  const [typed, shown] = [textsOf(form), readShown(form.shown)];
   const outcome = await saveDraft(host, editor, {
     kind,
     id,
