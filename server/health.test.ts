@@ -71,3 +71,16 @@ test('a database that is gone is told with the first look that finds it so', asy
   await answerNext(false);
   expect(await saidAtOnce(health)).toBe(false);
 });
+
+test('a look that ends after a newer one says nothing any more', async () => {
+  const { health, answerNext, questions } = openDatabase();
+  const first = health.readiness();
+  await vi.advanceTimersByTimeAsync(1500);
+  const second = health.readiness();
+  const [older] = questions.splice(0, 1);
+  await answerNext(true);
+  expect((await second).isReady).toBe(true);
+  older?.(false);
+  await first;
+  expect(await saidAtOnce(health)).toBe(true);
+});

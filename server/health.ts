@@ -27,7 +27,7 @@ export class Health {
   #isDraining = false;
   #lookedAt = -Infinity;
   #look: Promise<DatabaseParts> | undefined;
-  /** What the last look that is over found, and when it began. */
+  /** What the newest look that is over found, and when it began: a look may end after one that began later. */
   #found: { readonly at: number; readonly parts: DatabaseParts } | undefined;
 
   constructor(pool: pg.Pool, boundMs = DATABASE_BOUND_MS) {
@@ -59,7 +59,7 @@ export class Health {
 
   async #lookAnew(at: number): Promise<DatabaseParts> {
     const parts = await withinBound(isMigrated(this.#pool), this.#boundMs);
-    this.#found = { at, parts };
+    if (!this.#found || this.#found.at < at) this.#found = { at, parts };
     return parts;
   }
 }
