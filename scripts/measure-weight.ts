@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { saveData } from '../tests/support/save-data.ts';
 
 /** What a page's first load is made of. */
 export const KINDS = ['html', 'scripts', 'styles', 'fonts', 'images', 'other'] as const;
@@ -64,12 +65,8 @@ export async function measureWeight(
     };
     measuring.push(measure());
   });
-  if (reach) {
-    // Nothing is fetched ahead then, so that what is weighed is what was reached for.
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    });
-  }
+  // So that what is weighed is what was reached for.
+  if (reach) await saveData(page);
   await page.goto(address, { waitUntil: 'networkidle' });
   if (reach) {
     await page

@@ -3,6 +3,7 @@ import { VISITORS } from '../support/cast.ts';
 import { messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
+import { saveData } from '../support/save-data.ts';
 
 const SERVICE = '/services/graphics/book-design';
 const SCRIPTS = '**/assets/*.js';
@@ -406,9 +407,7 @@ test.describe('when the scripts cannot be had', () => {
 });
 
 test('who saves data loads nothing before reaching for something', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
+  await saveData(page);
   const asked = watchScripts(page);
   await page.goto(SERVICE);
   await page.mouse.move(3, 300);

@@ -4,6 +4,7 @@ import { CAST } from '../support/cast.ts';
 import { messagesOf, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
+import { saveData } from '../support/save-data.ts';
 
 const panelOf = (page: Page) => page.getByRole('dialog');
 const composerOf = (page: Page) => page.getByLabel('Message', { exact: true });
@@ -61,9 +62,7 @@ test(
   async ({ visit }) => {
     const visitor = await visit();
     // Otherwise it is fetched ahead.
-    await visitor.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    });
+    await saveData(visitor);
     await visitor.reload();
     await expect(visitor.getByRole('button', { name: 'Open chat, online' })).toBeVisible();
     // What every need of React loads is no part of the chat.
