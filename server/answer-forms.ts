@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { KeptPage } from './kept-pages.ts';
 
 // The forms in which something that is known is answered.
@@ -7,7 +7,7 @@ export interface ReadyAnswer {
   readonly status: 200 | 206 | 301 | 304 | 404 | 410 | 416 | 429;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer<ArrayBuffer> | null;
-  /** What goes over the line in place of a body, one after the other: shared with others, never copied. */
+  /** Sent in place of a body, one after the other: shared with others, never copied. */
   readonly pieces?: readonly Buffer[];
   /** What it is counted as: the pattern of a page's route, 'file' or 'redirect'. */
   readonly route: string;
@@ -25,6 +25,17 @@ export interface Body {
 
 /** The forms a body is answered in; 'known' is the word that the client has it already. */
 type Form = (typeof ENCODINGS)[number] | 'plain' | 'known';
+
+/** Sends an answer; `own` are headers for this client alone, after the others. */
+export function sendAnswer(
+  response: ServerResponse,
+  { status, headers, body, pieces = [] }: ReadyAnswer,
+  own?: Readonly<Record<string, string>>,
+): void {
+  response.writeHead(status, { ...headers, ...own });
+  for (const piece of pieces) response.write(piece);
+  response.end(body);
+}
 
 /** The same answers are given thousands of times a second: each is made once and kept with its body. */
 export class Answers<B extends Body> {

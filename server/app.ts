@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -10,6 +11,7 @@ import { speechIn, type Speech, say } from '../app/platform/say.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import { MAIL_MAX_BYTES } from '../app/inbound-mail/mail-size.ts';
 import { showsMailSecret } from '../app/inbound-mail/webhook/mail-secret.server.ts';
+import { findKeyOf } from '../app/reach/api/api-keys.server.ts';
 import { ApiProblem, describeProblem, type ProblemKind } from '../app/reach/api/problem.ts';
 import { openToAll } from '../app/reach/api/open-to-all.server.ts';
 import { API_PATH } from '../app/reach/api/rules.ts';
@@ -27,6 +29,10 @@ import {
   readableSearch,
 } from '../app/routes/public/readable-search.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
+import { owesFactor } from '../app/team/factors/owes-factor.ts';
+import { findMember } from '../app/team/members/find-member.server.ts';
+import { may } from '../app/team/members/permissions.ts';
+import { PLACES } from '../app/team/members/places.ts';
 import { takeFileForms } from './file-forms.ts';
 import type { Health } from './health.ts';
 import {
@@ -43,13 +49,7 @@ import type { KnownRefusals } from './known-refusals.ts';
 import { nameMissingPage } from '../app/routes/missing-pages.ts';
 import { createOperatorDoors } from './operator-doors.ts';
 import { isOwnOrigin } from './origin.ts';
-import {
-  canonicalSearch,
-  hasSession,
-  isForMissing,
-  isForStrangers,
-  keyOfPage,
-} from './page-key.ts';
+import { canonicalSearch, isForMissing, isForStrangers, keyOfPage } from './page-key.ts';
 import { answerWithPage } from './answer-forms.ts';
 import { isMissingFile } from './ready-answers.ts';
 import {
@@ -61,6 +61,7 @@ import {
 import { createRequestInfoReader } from './request-info.ts';
 import { logRequest } from './request-log.ts';
 import { answerSearch, MARK, searchedText } from './search-pages.ts';
+import type { RequestBodies } from './request-bodies.ts';
 import { requestScope } from './request-scope.ts';
 import { contentSecurityPolicy, RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
 
@@ -74,6 +75,7 @@ export interface AppOptions {
   readonly metrics: Metrics;
   readonly queue: FairQueue;
   readonly refusals: KnownRefusals;
+  readonly bodies: RequestBodies;
   readonly handlePage: HandlePage;
   /** Vite's client needs inline styles and scripts of its own. */
   readonly isDevelopment: boolean;
@@ -112,6 +114,8 @@ const API_IMPORT_PATHS: ReadonlySet<string> = new Set([
   `${API_PATH}/catalogue/compare`,
   `${API_PATH}/catalogue/import`,
 ]);
+const IMPORT_SCOPES: ReadonlySet<string> = new Set(['catalogue:read', 'catalogue:write']);
+const SIGNED_OUT = 'You are signed out. Please sign in again.';
 
 /** What happens to a request for which nothing lies ready, before React Router sees it. */
 export function createApp(options: AppOptions) {
@@ -153,8 +157,8 @@ export function createApp(options: AppOptions) {
 }
 
 /**
- * Refuses what is larger; who takes catalogues and mails takes more, of whoever shows a session, a key or
- * the secret.
+ * Refuses bodies that are larger. Imports and mails may be larger, from whoever has shown that they may send them:
+ * they are asked before anything is read.
  */
 function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler<Env> {
   const refuseLarger = (limit: number, inWords: string) =>
@@ -190,11 +194,30 @@ function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler
         hasLargeMail = false;
       }
     }
-    const isImport =
-      (IMPORT_PATHS.has(c.req.path) && hasSession(c.req.header('Cookie'))) ||
-      (API_IMPORT_PATHS.has(c.req.path) && c.req.header('Authorization') !== undefined);
-    return (isImport ? ofFile : usual)(c, next);
+    const isPage = IMPORT_PATHS.has(c.req.path);
+    if (!isPage && !API_IMPORT_PATHS.has(c.req.path)) return usual(c, next);
+    // Without a length it is not known how much will come.
+    const isLarge = Number(c.req.header('Content-Length') ?? Infinity) > maxSize;
+    if (!isLarge) return usual(c, next);
+    if (await (isPage ? mayEdit(host, c) : mayImport(host, c))) return ofFile(c, next);
+    const message = isPage ? SIGNED_OUT : 'This needs a key with the scope catalogue:write.';
+    return refuse(host, c, 401, message, { Connection: 'close' });
   };
+}
+
+/** Whether a request shows the session of somebody who may edit the catalogue. */
+async function mayEdit(host: Host, c: Context<Env>): Promise<boolean> {
+  const cookies = new Headers({ Cookie: c.req.header('Cookie') ?? '' });
+  const session = await findMember(host.db, host.auth, cookies);
+  const { secondFactorFor } = host.settings;
+  if (!session || owesFactor(session, secondFactorFor, host.clock.now())) return false;
+  return may(session.member, PLACES['/team/catalogue'].permission);
+}
+
+/** Whether a request shows a key that may import a catalogue or compare one. */
+async function mayImport(host: Host, c: Context<Env>): Promise<boolean> {
+  const key = await findKeyOf(host, c.req.header('Authorization'));
+  return key?.scopes.some((scope) => IMPORT_SCOPES.has(scope)) ?? false;
 }
 
 /** Knows who asks, gives every answer the headers that all have, and counts and logs it. */
@@ -294,7 +317,7 @@ function createPageAnswerer(options: AppOptions) {
       address.language,
       host.settings.languages.offered.length === 1,
     );
-    const request = await takeIn(host, c.req.raw, info.address);
+    const request = await takeIn(options, c.req.raw, c.env.outgoing, info.address);
     const { pathname, search } = new URL(request.url);
     const framed = framedBy(host, address, search);
     const answer = async () => finishPage(await handlePage(request, info), info.nonce, framed);
@@ -393,7 +416,7 @@ function judgeOf(key: string): (response: Response) => boolean {
   return isForStrangers(key) ? isWhole : isKeepable;
 }
 
-const BUSY = 'Too many people are asking at the moment. Please try again in a few seconds.';
+export const BUSY = 'Too many people are asking at the moment. Please try again in a few seconds.';
 const LATER = 'The service is not available at the moment. Please try again shortly.';
 
 /** What is told of a fault of ours. */
@@ -445,6 +468,7 @@ function refuse(
 }
 
 const KINDS = {
+  401: 'invalid-key',
   403: 'missing-scope',
   413: 'too-large',
   500: 'fault',
@@ -494,16 +518,19 @@ function isDecodable(pathname: string): boolean {
  * The request with all of its body, so that a slow sender keeps nobody waiting, and with the client's
  * address over one that the client may have made up.
  */
-async function takeIn(host: Host, request: Request, address: string): Promise<Request> {
+async function takeIn(
+  { host, bodies }: Pick<AppOptions, 'host' | 'bodies'>,
+  request: Request,
+  response: ServerResponse,
+  address: string,
+): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set(CLIENT_ADDRESS_HEADER, address);
   if (request.body === null) {
     const { method, signal } = request;
     return new Request(readableUrl(host, request), { method, headers, signal });
   }
-  const body = await request.arrayBuffer().catch((error: unknown) => {
-    throw request.signal.aborted ? new AskerGoneError() : error;
-  });
+  const body = await bodies.read(request.body, response);
   const { method, signal } = request;
   return new Request(readableUrl(host, request), { method, headers, body, signal });
 }

@@ -18,6 +18,13 @@ export const CONNECTION_LIMITS = {
   /** Live sockets of one visitor's browser, and of one session of the team: tabs. */
   socketsPerBrowser: 20,
 
+  /**
+   * Requests of one connection that wait for their answers. The next one is refused and the connection
+   * closed: Node itself reads on for as long as little waits to be sent.
+   */
+  unansweredRequests: 16,
+  /** Bytes of request bodies that the process holds in memory, of all clients together. */
+  bodyBytes: 64 * 1024 * 1024,
   /** A request's address and headers together. */
   headerBytes: 16 * 1024,
   /** How long a request's headers, then the whole request, may take to arrive. */
@@ -36,9 +43,18 @@ export const CONNECTION_LIMITS = {
   handshakeMs: 10_000,
   /** How long a closed socket may take to say goodbye before its connection is cut. */
   goodbyeMs: 1_000,
+  /** Handshakes that wait for the database; the next one is told to come back. */
+  handshakesUnderWay: 1_000,
   /** Of what clients say over a socket, which is that somebody types. */
   packetBytes: 16 * 1024,
-  /** What waits for a client that does not read. Beyond it the socket is closed. */
+  /**
+   * What one socket may send, admitted or not: messages, pings and pongs, and bytes. So much each second,
+   * and up to `liveBurstSeconds` times as much at once. Beyond it the socket is closed.
+   */
+  livePacketsPerSecond: 20,
+  liveBytesPerSecond: 8 * 1024,
+  liveBurstSeconds: 8,
+  /** Bytes that wait for a client that does not read. Beyond it the socket is closed. */
   unreadBytes: 512 * 1024,
   /**
    * How often a visitor's browser, or a person of the team, may say within a second that they type,
@@ -50,6 +66,29 @@ export const CONNECTION_LIMITS = {
 
 /** The same with smaller numbers: for tests. */
 export type ConnectionLimits = Readonly<Record<keyof typeof CONNECTION_LIMITS, number>>;
+
+/** What may be spent at once, and how much of it comes back each second. */
+export class Budget {
+  readonly #perSecond: number;
+  readonly #most: number;
+  #left: number;
+  #at = performance.now();
+
+  constructor(perSecond: number, burstSeconds: number) {
+    this.#perSecond = perSecond;
+    this.#most = perSecond * burstSeconds;
+    this.#left = this.#most;
+  }
+
+  /** Spends so much; says whether it was there. */
+  spend(amount: number): boolean {
+    const now = performance.now();
+    const earned = ((now - this.#at) / 1000) * this.#perSecond;
+    this.#at = now;
+    this.#left = Math.min(this.#most, this.#left + earned) - amount;
+    return this.#left >= 0;
+  }
+}
 
 /**
  * Counts what each client holds. A client that holds nothing is forgotten, so the memory this

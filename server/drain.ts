@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { whenAnswered } from './when-answered.ts';
 
 /** How a server of the product lets go of its clients without failing one of them. */
 export interface Drain {
@@ -23,7 +24,7 @@ export function watchRequests(http: Server): Drain {
     underWay += 1;
     // The connection ends with this answer: whoever asks next is sent to another process.
     if (isDraining) response.shouldKeepAlive = false;
-    response.once('close', () => {
+    whenAnswered(response, () => {
       underWay -= 1;
       if (underWay === 0) for (const resolve of waiting.splice(0)) resolve();
     });

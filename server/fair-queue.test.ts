@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setImmediate, setTimeout as pass } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   AskerGoneError,
@@ -17,17 +17,14 @@ const member = (share: string): Asker => ({ lane: 'member', share });
  * A queue whose work ends when it is told to; `begun` is what began, in order. It has patience enough for
  * a machine that is held up, where a test says nothing else.
  */
-function openQueue(limits: Partial<FairQueueLimits> = {}, isHurried = () => false) {
-  const queue = new FairQueue(
-    {
-      ...REQUEST_LIMITS,
-      atOnce: 1,
-      restMs: 0,
-      patienceMs: 60_000,
-      ...limits,
-    },
-    isHurried,
-  );
+function openQueue(limits: Partial<FairQueueLimits> = {}) {
+  const queue = new FairQueue({
+    ...REQUEST_LIMITS,
+    atOnce: 1,
+    restMs: 0,
+    patienceMs: 60_000,
+    ...limits,
+  });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (name: string, asker: Asker, signal = new AbortController().signal) =>
@@ -189,23 +186,6 @@ describe('the queue of requests', () => {
     await vi.waitFor(() => expect(begun).toEqual(['first', 'agent', 'second']));
     void ask('third', stranger('c'));
     expect(begun).toEqual(['first', 'agent', 'second', 'third']);
-  });
-
-  test('begins nothing more, of the team either, while somebody is in a hurry', async () => {
-    let isHurried = true;
-    const { begun, ask } = openQueue({ atOnce: 9, giveWayMs: 600_000 }, () => isHurried);
-    for (const name of ['a', 'b', 'c']) void ask(name, member(`member ${name}`));
-    await pass(20);
-    expect(begun).toEqual(['a']);
-    isHurried = false;
-    await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c']));
-  });
-
-  test('does not wait for ever for somebody who is always in a hurry', async () => {
-    const { begun, ask } = openQueue({ atOnce: 9, giveWayMs: 20 }, () => true);
-    for (const name of ['a', 'b', 'c']) void ask(name, member(`member ${name}`));
-    expect(begun).toEqual(['a']);
-    await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c']));
   });
 
   test('does not wait for ever for a thread that others keep busy', async () => {

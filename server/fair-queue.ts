@@ -27,8 +27,6 @@ export interface FairQueueLimits {
    * at most until so long after: half of its time is left to messages and sockets, whoever asks.
    */
   readonly restMs: number;
-  /** The least time between two that begin while somebody is in a hurry. */
-  readonly giveWayMs: number;
   /** Begun and not finished, of one lane and of one share. */
   readonly underWayPerLane: number;
   readonly underWayPerShare: number;
@@ -41,7 +39,6 @@ export const REQUEST_LIMITS: FairQueueLimits = {
   atOnce: 4,
   patienceMs: 50,
   restMs: 30,
-  giveWayMs: 10,
   underWayPerLane: 64,
   underWayPerShare: 16,
   waitingPerLane: 256,
@@ -54,7 +51,6 @@ export function limitsOfLine(atOnce: number, waitingPerLane: number): FairQueueL
     atOnce,
     patienceMs: 60_000,
     restMs: 0,
-    giveWayMs: 0,
     underWayPerLane: atOnce,
     underWayPerShare: atOnce,
     waitingPerLane,
@@ -62,7 +58,7 @@ export function limitsOfLine(atOnce: number, waitingPerLane: number): FairQueueL
   };
 }
 
-/** How often it is looked whether the thread has rested, and somebody is still in a hurry. */
+/** How often it is looked whether the thread has rested. */
 const REST_ROUND_MS = 1;
 
 /** So many seconds later there is room again: what waits is worked off by then. */
@@ -77,11 +73,10 @@ export class AskerGoneError extends Error {}
 /**
  * Lets few begin at once, with a turn of the event loop between, so that no number of requests keeps
  * sockets, messages and health checks from the processor; whoever asks for much waits behind
- * everybody who asks for little. While `isHurried`, as a message on its way is, hardly any begin.
+ * everybody who asks for little.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
-  readonly #isHurried: () => boolean;
   readonly #lanes = LANES.map(() => new WaitingLine());
   /** By lane, and by share. */
   readonly #underWayOf = new Map<string, number>();
@@ -92,9 +87,8 @@ export class FairQueue {
   #begunAt = -Infinity;
   #usedBefore = performance.eventLoopUtilization();
 
-  constructor(limits: FairQueueLimits = REQUEST_LIMITS, isHurried: () => boolean = () => false) {
+  constructor(limits: FairQueueLimits = REQUEST_LIMITS) {
     this.#limits = limits;
-    this.#isHurried = isHurried;
   }
 
   /** How many wait to begin. */
@@ -148,10 +142,7 @@ export class FairQueue {
 
   /** Whether those of a lane leave the thread to others before the next of them begins. */
   #isResting(lane: Lane): boolean {
-    const { giveWayMs, restMs } = this.#limits;
-    const begunFor = performance.now() - this.#begunAt;
-    if (begunFor < giveWayMs && this.#isHurried()) return true;
-    if (lane === 'member' || begunFor >= restMs) return false;
+    if (lane === 'member' || performance.now() - this.#begunAt >= this.#limits.restMs) return false;
     const { active, idle } = performance.eventLoopUtilization(this.#usedBefore);
     return active > idle;
   }

@@ -1,13 +1,24 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { addressBlock } from '../app/platform/rate-limit.ts';
 import { CONNECTION_LIMITS, Holdings, type ConnectionLimits } from './connection-limits.ts';
+import { whenAnswered } from './when-answered.ts';
 
 export interface HttpServerOptions {
   /** Whether this peer speaks for many clients, so that counting its connections counts nobody. */
   readonly isProxy: (address: string) => boolean;
   readonly limits?: ConnectionLimits;
 }
+
+/** Where clients open their WebSockets. */
+export const LIVE_PATH = '/live';
 
 /**
  * The HTTP server with its limits: who sends slowly, reads slowly, says nothing or opens
@@ -23,12 +34,16 @@ export function createHttpServer({
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
+    // Every other upgrade is an offer that a server may ignore (RFC 9110, 7.8), as of h2c.
+    shouldUpgradeCallback: isLiveUpgrade,
   });
   http.maxConnections = limits.connections;
   http.setTimeout(limits.idleMs);
 
   const held = new Holdings();
   http.on('connection', (socket: Socket) => {
+    // For its whole life: after an upgrade Node listens no longer, and a reset would end the process.
+    socket.on('error', () => socket.destroy());
     const address = socket.remoteAddress;
     if (address === undefined || isProxy(address)) return;
     const release = held.takeOfBlock(addressBlock(address), limits.connectionsPerBlock);
@@ -41,19 +56,64 @@ export function createHttpServer({
     socket.destroySoon();
   });
 
+  // Node before 24.9 asks nobody and hands over every upgrade.
+  http.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    if (!isLiveUpgrade(request)) socket.destroy();
+  });
+
   http.on('request', (request, response) => {
     const timer = setTimeout(() => request.socket.destroy(), limits.responseMs);
-    response.once('close', () => clearTimeout(timer));
+    whenAnswered(response, () => clearTimeout(timer));
   });
   return http;
 }
 
-/** Hands on what Socket.IO has not answered already: it answers what comes to its own path. */
-export function unlessAnswered(listener: RequestListener): RequestListener {
+function isLiveUpgrade({ method, url = '', headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' &&
+    (url === `${LIVE_PATH}/` || url.startsWith(`${LIVE_PATH}/?`)) &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    // A body would come before the first frame, or never.
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined
+  );
+}
+
+/**
+ * Has a listener answer requests as long as their connection does not leave too many unanswered. The one
+ * too many is refused and ends the connection; a client that sends even more at once is cut off.
+ */
+export function withinLimits(
+  listener: RequestListener,
+  { unansweredRequests }: Pick<ConnectionLimits, 'unansweredRequests'> = CONNECTION_LIMITS,
+): RequestListener {
+  const unanswered = new WeakMap<Socket, number>();
   return (request, response) => {
-    if (!response.headersSent) listener(request, response);
+    const { socket } = request;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, count);
+    whenAnswered(response, () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    if (count > 2 * unansweredRequests) socket.destroy();
+    else if (count > unansweredRequests) refusePipelined(socket, response);
+    // Socket.IO answers what comes to its own path.
+    else if (!response.headersSent) listener(request, response);
   };
 }
+
+/** What was sent behind it is not read: the client learns from `Connection: close` that it was not answered. */
+function refusePipelined(socket: Socket, response: ServerResponse): void {
+  socket.pause();
+  response.writeHead(429, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(TOO_MANY_REQUESTS),
+    'Retry-After': 1,
+    Connection: 'close',
+  });
+  response.end(TOO_MANY_REQUESTS);
+}
+
+const TOO_MANY_REQUESTS =
+  'Too many requests at once on this connection. Wait for answers before sending more.';
 
 const TEXT = 'Too many connections from your network. Close some and try again.';
 

@@ -52,8 +52,8 @@ export function closeStuckConnections(
       // While it can be written to, nothing waits here.
       if (connection.transport.writable) waiting = 0;
       waiting += data?.length ?? 0;
-      // A polite goodbye would wait behind all the rest.
-      if (waiting > unreadBytes) line.destroy();
+      // Pongs wait in the socket alone. A polite goodbye would wait behind all the rest.
+      if (waiting + line.writableLength > unreadBytes) line.destroy();
     });
     connection.once('close', () => {
       const timer = setTimeout(() => line.destroy(), goodbyeMs);

@@ -9,31 +9,37 @@ import { speechIn } from '../app/platform/say.ts';
 import { speaking } from '../app/platform/speech.server.ts';
 import { refusal } from '../app/routes/resources/answer.server.ts';
 import { postMessage } from '../app/routes/resources/post-message.server.ts';
-import { BODY_LIMIT_BYTES, faultOf, localAddress } from './app.ts';
+import { BODY_LIMIT_BYTES, BUSY, faultOf, localAddress } from './app.ts';
+import { AskerGoneError, QueueFullError, RETRY_AFTER_SECONDS } from './fair-queue.ts';
 import type { Metrics } from './metrics.ts';
 import { isOwnOrigin } from './origin.ts';
 import { createRequestInfoReader } from './request-info.ts';
 import { logRequest } from './request-log.ts';
+import type { RequestBodies } from './request-bodies.ts';
 import { requestScope } from './request-scope.ts';
 import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
+import { whenAnswered } from './when-answered.ts';
 
 const PATH = /^\/chat\/conversations\/(\w{1,64})\/messages$/;
 /** The same request's name in `app/routes.ts`, for the log and the metrics. */
 const ROUTE = '/chat/conversations/:id/messages';
 
-export interface MessageDoor {
-  /** Takes a request and answers it, or leaves it alone and says so. */
-  readonly take: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Whether a message is on its way to its answer. */
-  readonly isBusy: () => boolean;
-}
+/** Takes a request and answers it, or leaves it alone and says so. */
+export type MessageDoor = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Beyond it messages wait in the queue of all requests, whose length is limited. */
+const MAX_UNDER_WAY = 256;
 
 /**
  * The one thing that visitors write all the time, a message, without the router and the copies of
  * the request it works on: those cost several times what the message does. Only a request that is
  * in order from the outside is taken; every other goes the long way, which tells it what is wrong.
  */
-export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
+export function createMessageDoor(
+  host: Host,
+  metrics: Metrics,
+  bodies: RequestBodies,
+): MessageDoor {
   const { settings, log } = host;
   const browsers = new KnownBrowsers(host.db);
   const readInfo = createRequestInfoReader(settings.trustedProxies);
@@ -46,23 +52,25 @@ export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
 
   let underWay = 0;
 
-  const takeRequest: MessageDoor['take'] = (request, response) => {
+  return (request, response) => {
     const conversationId = conversationOf(settings, request);
-    if (conversationId === undefined) return false;
+    if (conversationId === undefined || underWay >= MAX_UNDER_WAY) return false;
     const started = performance.now();
     const info = readInfo(request.socket.remoteAddress, (header) => {
       const value = request.headers[header];
       return Array.isArray(value) ? value[0] : value;
     });
     underWay += 1;
+    whenAnswered(response, () => (underWay -= 1));
     const said = request.headers['page-language'];
     const ofPage = typeof said === 'string' ? said : undefined;
     const { language } = localAddress(host, request.url ?? '', ofPage);
     const speech = speechIn(language, host.settings.formats);
     void requestScope.run({ info }, () =>
       speaking(speech, async () => {
-        const { status, headers, body } = await take(host, browsers, request, info, conversationId);
-        underWay -= 1;
+        const readBody = () => bodies.read(request, response);
+        const sent = { cookies: cookiesOf(request), conversationId, readBody };
+        const { status, headers, body } = await take(host, browsers, info, sent);
         const text = JSON.stringify(body);
         response.writeHead(status, {
           ...commonHeaders,
@@ -86,7 +94,6 @@ export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
     );
     return true;
   };
-  return { take: takeRequest, isBusy: () => underWay > 0 };
 }
 
 /** Where a request that is in order from the outside wants to write. */
@@ -110,38 +117,38 @@ function cookiesOf({ headers }: IncomingMessage): string | undefined {
   return visitorCookies({ get }) ?? undefined;
 }
 
+interface Sent {
+  readonly cookies: string | undefined;
+  readonly conversationId: string;
+  readonly readBody: () => Promise<Buffer>;
+}
+
 async function take(
   host: Host,
   browsers: KnownBrowsers,
-  request: IncomingMessage,
   info: RequestInfo,
-  conversationId: string,
+  { cookies, conversationId, readBody }: Sent,
 ) {
   try {
-    const body = await readText(request);
-    const browserId = await browsers.find(cookiesOf(request));
+    // Nothing is read for a stranger, who may send the body at whatever pace.
+    const browserId = await browsers.find(cookies);
     if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     info.who = `browser ${browserId}`;
     const viewer = { kind: 'browser', browserId } as const;
     return {
       status: 200,
       headers: {},
-      body: await postMessage(host, viewer, conversationId, body),
+      body: await postMessage(host, viewer, conversationId, (await readBody()).toString()),
     };
   } catch (error) {
     if (error instanceof RefusedError) return refusal(error);
+    if (error instanceof QueueFullError) {
+      return refusal(new RefusedError(503, BUSY, undefined, RETRY_AFTER_SECONDS));
+    }
+    // Nobody reads the answer.
+    if (error instanceof AskerGoneError) return { status: 408, headers: {}, body: {} };
     host.log.error({ err: error, requestId: info.id }, 'Request failed');
     const { status, message } = faultOf(error);
     return { status, headers: {}, body: { error: { message } } };
   }
-}
-
-/** Empty when the client goes away before its end: nobody reads the answer. */
-function readText(request: IncomingMessage): Promise<string> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.once('end', () => resolve(Buffer.concat(chunks).toString()));
-    request.once('close', () => resolve(''));
-  });
 }

@@ -8,11 +8,10 @@ import { API_PATH, OPENAPI_PATH } from '../app/reach/api/rules.ts';
 import { AVAILABILITY_CACHING } from '../app/routes/resources/chat-availability.ts';
 import { etagOf } from './kept-pages.ts';
 import type { Metrics } from './metrics.ts';
-import { Answers, type ReadyAnswer } from './answer-forms.ts';
+import { Answers, sendAnswer, type ReadyAnswer } from './answer-forms.ts';
 import type { Fact } from './ready-answers.ts';
 import { createRequestInfoReader } from './request-info.ts';
 import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
-import { sendOwnText, sendReadyAnswer } from './send-ready-answer.ts';
 
 const AVAILABILITY = '/chat/availability';
 const CAPTCHA = '/captcha';
@@ -23,8 +22,6 @@ interface Found {
   readonly answer: ReadyAnswer;
   /** Headers for whoever asked alone, where the rest is the same for everybody. */
   readonly own?: Readonly<Record<string, string>>;
-  /** A text of their own, where the answer is its headers alone. */
-  readonly ownText?: string;
 }
 
 /** Takes a request and answers it soon, or leaves it alone and says so. */
@@ -45,7 +42,6 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
   const readInfo = createRequestInfoReader(trustedProxies);
   const ofFact = new Answers<Fact>(({ headers }) => ({ ...headers, ...common }));
   const ownJson = { ...common, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-  const captcha: ReadyAnswer = { status: 200, headers: ownJson, body: null, route: CAPTCHA };
 
   async function answerDesk({ headers }: IncomingMessage): Promise<Found> {
     return { answer: ofFact.answer(factOfDesk(await host.availability.read()), headers) };
@@ -53,7 +49,9 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
 
   /** In no other form: it is short, and nobody is given it twice. */
   async function answerCaptcha(): Promise<Found> {
-    return { answer: captcha, ownText: JSON.stringify(host.captcha.createChallenge()) };
+    const body = Buffer.from(JSON.stringify(host.captcha.createChallenge()));
+    const headers = { ...ownJson, 'Content-Length': String(body.byteLength) };
+    return { answer: { status: 200, headers, body, route: CAPTCHA } };
   }
 
   async function answerApi(request: IncomingMessage): Promise<Found | undefined> {
@@ -95,9 +93,8 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
           otherwise();
           return;
         }
-        const { answer, own, ownText } = found;
-        if (ownText === undefined) sendReadyAnswer(response, answer, own);
-        else sendOwnText(response, answer, ownText);
+        const { answer, own } = found;
+        sendAnswer(response, answer, own);
         metrics.requestAnswered('GET', answer.route, answer.status);
         metrics.responseTook(answer.route, performance.now() - started);
       });

@@ -14,6 +14,8 @@ import { openProcessQuestions, type OtherSockets, type ProcessAnswers } from './
 import { createClientAddressReader } from './client-address.ts';
 import { Closings } from './closings.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
+import { LIVE_PATH } from './http-server.ts';
+import { limitedWebSocketServer } from './live-engine.ts';
 import {
   closeRepeatedHellos,
   closeStuckConnections,
@@ -110,7 +112,18 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     io.in([...rooms]).disconnectSockets(true);
   }
 
-  io.use((socket, next) => askForAdmission(socket, admission, log, next));
+  let underWay = 0;
+  io.use((socket, next) => {
+    if (underWay >= limits.handshakesUnderWay) {
+      next(new Error('unavailable'));
+      return;
+    }
+    underWay += 1;
+    askForAdmission(socket, admission, log, (refusal) => {
+      underWay -= 1;
+      next(refusal);
+    });
+  });
 
   io.on('connection', (socket) => {
     // Only from here on can it be found and closed.
@@ -158,7 +171,8 @@ function attach(
     limits,
   );
   return new Server(http, {
-    path: '/live',
+    path: LIVE_PATH,
+    wsEngine: limitedWebSocketServer(limits),
     // No long polling: any process can answer a client without sticky sessions.
     transports: ['websocket'],
     serveClient: false,

@@ -1,20 +1,20 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp, type AppOptions } from './app.ts';
+import { sendAnswer } from './answer-forms.ts';
 import type { Asset } from './assets.ts';
 import { UNKNOWN_ROUTE } from './kept-pages.ts';
-import { FairQueue, REQUEST_LIMITS } from './fair-queue.ts';
+import { FairQueue } from './fair-queue.ts';
 import { createFileDoor } from './file-door.ts';
 import { KnownRefusals } from './known-refusals.ts';
 import { createMediaDoor } from './media-door.ts';
 import { createMessageDoor } from './message-door.ts';
 import { createQuickDoor } from './quick-answers.ts';
 import { createReadyAnswers } from './ready-answers.ts';
+import { RequestBodies } from './request-bodies.ts';
 import { securityHeaders } from './security-headers.ts';
-import { sendReadyAnswer } from './send-ready-answer.ts';
-import { ShortTurns } from './short-turns.ts';
 
-export interface RequestListenerOptions extends Omit<AppOptions, 'queue' | 'refusals'> {
+export interface RequestListenerOptions extends Omit<AppOptions, 'queue' | 'refusals' | 'bodies'> {
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
@@ -27,25 +27,25 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     host,
     securityHeaders(host.settings.origin),
   );
-  const messages = createMessageDoor(host, metrics);
+  const bodies = new RequestBodies();
+  const takeMessage = createMessageDoor(host, metrics, bodies);
   const takeFile = createFileDoor(host, metrics);
   const takeMedia = createMediaDoor(host, metrics);
   const answerQuickly = createQuickDoor(host, metrics);
-  const queue = new FairQueue(REQUEST_LIMITS, messages.isBusy);
+  const queue = new FairQueue();
   const refusals = new KnownRefusals(host);
-  const answerByApp = getRequestListener(createApp({ ...options, queue, refusals }).fetch);
+  const answerByApp = getRequestListener(createApp({ ...options, queue, refusals, bodies }).fetch);
   const refusal = {
     ...securityHeaders(host.settings.origin),
     'Content-Type': 'text/plain',
     'Cache-Control': 'no-store',
   };
-  const turns = new ShortTurns(messages.isBusy);
 
-  /** Whatever is no message: from memory where it lies there. */
+  /** From memory where the answer lies there. */
   const answerRead: RequestListener = (request, response) => {
     const ready = findReadyAnswer(request) ?? refusals.find(request);
     if (ready) {
-      sendReadyAnswer(response, ready);
+      sendAnswer(response, ready);
       metrics.requestAnswered(request.method ?? '', ready.route, ready.status);
       return;
     }
@@ -64,11 +64,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       metrics.requestAnswered(request.method ?? '', UNKNOWN_ROUTE, 431);
       return;
     }
-    if (messages.take(request, response) || takeFile(request, response)) return;
+    if (takeMessage(request, response) || takeFile(request, response)) return;
     if (takeMedia(request, response)) return;
-    turns.run(() => {
-      if (!response.destroyed) answerRead(request, response);
-    });
+    answerRead(request, response);
   };
 }
 

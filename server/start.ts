@@ -23,7 +23,7 @@ import { openControl } from './control.ts';
 import { watchRequests } from './drain.ts';
 import { Health } from './health.ts';
 import { keepHouse } from './housekeeping.ts';
-import { createHttpServer, unlessAnswered } from './http-server.ts';
+import { createHttpServer, withinLimits } from './http-server.ts';
 import { Metrics } from './metrics.ts';
 import { openHost } from './open-host.ts';
 import { openInstallation } from './open-installation.ts';
@@ -183,6 +183,6 @@ async function openSite({ host, http, pages, health, metrics }: Site, isDevelopm
     handlePage,
     isDevelopment,
   });
-  http.on('request', unlessAnswered(opened.withDevServer(listener)));
+  http.on('request', withinLimits(opened.withDevServer(listener)));
   return opened;
 }

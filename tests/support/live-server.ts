@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type pg from 'pg';
 import { matchRoutes, type RouteObject } from 'react-router';
@@ -15,7 +16,7 @@ import type { Asset } from '../../server/assets.ts';
 import { createProxyTrust, isLoopback } from '../../server/client-address.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../server/connection-limits.ts';
 import { Health } from '../../server/health.ts';
-import { createHttpServer, unlessAnswered } from '../../server/http-server.ts';
+import { createHttpServer, withinLimits } from '../../server/http-server.ts';
 import { KeptPages } from '../../server/kept-pages.ts';
 import { openRealtime, type Realtime } from '../../server/realtime.ts';
 import { createRequestListener } from '../../server/request-listener.ts';
@@ -38,6 +39,8 @@ export interface LiveServer {
   ask(path: string, init?: RequestInit & { readonly cookie?: string }): Promise<Response>;
   /** A socket that has connected, or the reason why it could not. */
   connect(auth: object, cookie: string, headers?: Record<string, string>): Promise<Connected>;
+  /** How many TCP connections are open. */
+  connections(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -107,7 +110,7 @@ export async function openLiveServer(
     handlePage: handleWithoutRendering(host),
     isDevelopment: false,
   });
-  http.on('request', unlessAnswered(listener));
+  http.on('request', withinLimits(listener));
   const sockets: Socket[] = [];
 
   return {
@@ -139,6 +142,7 @@ export async function openLiveServer(
       });
       return { socket, outcome, heard };
     },
+    connections: () => promisify(http.getConnections.bind(http))(),
     async close() {
       for (const socket of sockets) socket.disconnect();
       http.closeAllConnections();

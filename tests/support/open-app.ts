@@ -11,6 +11,7 @@ import { Health } from '../../server/health.ts';
 import { KnownRefusals } from '../../server/known-refusals.ts';
 import { KeptPages } from '../../server/kept-pages.ts';
 import { createReadyAnswers } from '../../server/ready-answers.ts';
+import { RequestBodies } from '../../server/request-bodies.ts';
 import { scopeOfLog } from '../../server/request-scope.ts';
 import { securityHeaders } from '../../server/security-headers.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -103,6 +104,7 @@ export function openServer({
     metrics,
     queue,
     refusals: new KnownRefusals({ clock: systemClock, settings }),
+    bodies: new RequestBodies(),
     handlePage,
     isDevelopment: isDevelopment ?? false,
   });
@@ -113,10 +115,15 @@ export function openServer({
       method: init.method ?? 'GET',
       url: path,
       headers: Object.fromEntries(headers),
-      socket: { remoteAddress: peer },
+      // Neither of them ever closes.
+      socket: { remoteAddress: peer, once: () => {} },
     };
+    const outgoing = { req: incoming, once: () => {} };
     const ready = findReadyAnswer(incoming);
-    if (!ready) return app.fetch(new Request(ORIGIN + path, { ...init, headers }), { incoming });
+    if (!ready) {
+      const request = new Request(ORIGIN + path, { ...init, headers });
+      return app.fetch(request, { incoming, outgoing });
+    }
     metrics.requestAnswered(incoming.method, ready.route, ready.status);
     const body =
       init.method === 'HEAD' ? null : ready.pieces ? Buffer.concat(ready.pieces) : ready.body;

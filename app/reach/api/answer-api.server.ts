@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isDatabaseAway } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { addressBlock, type RateLimit, type RateLimits } from '../../platform/rate-limit.ts';
-import { findApiKey, type KnownKey } from './api-keys.server.ts';
+import { findKeyOf, type KnownKey } from './api-keys.server.ts';
 import type { ApiAnswer, KeptAnswers } from './kept-answers.server.ts';
 import { acceptsJson, acceptsMedia } from './accepts-json.ts';
 import { findOperations, type FoundOperation } from './find-operation.ts';
@@ -207,8 +207,7 @@ async function admit(
   headers: Headers,
 ): Promise<KnownKey | undefined> {
   const sent = request.headers.get('Authorization');
-  const secret = /^Bearer +([\w-]{1,200}) *$/i.exec(sent ?? '')?.[1];
-  const key = secret === undefined ? undefined : await findApiKey(desk, secret);
+  const key = await findKeyOf(desk, sent);
   if (key) {
     const limit = keyLimit(key.perMinute);
     await tell(headers, limit, takeFrom(desk.limits, limit, key.id));

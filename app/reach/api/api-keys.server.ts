@@ -104,9 +104,13 @@ export async function revokeApiKey(host: ChangeHost, trace: Trace, id: string): 
 /** What an asker is known by. */
 export type KnownKey = Pick<typeof apiKeys.$inferSelect, 'id' | 'name' | 'scopes' | 'perMinute'>;
 
-/** The key that was sent, if it still counts; and notes that it was used. */
-export async function findApiKey(host: ChangeHost, key: string): Promise<KnownKey | undefined> {
-  if (!key.startsWith(MARK)) return undefined;
+/** The key that an Authorization header shows, if it still counts; and notes that it was used. */
+export async function findKeyOf(
+  host: ChangeHost,
+  authorization: string | null | undefined,
+): Promise<KnownKey | undefined> {
+  const key = /^Bearer +([\w-]{1,200}) *$/i.exec(authorization ?? '')?.[1];
+  if (!key?.startsWith(MARK)) return undefined;
   const [found] = await host.db
     .select({
       id: apiKeys.id,

@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+const waiting = new WeakMap<Socket, Set<() => void>>();
+
+/**
+ * Calls back once when a response is over, sent or not. The event `close` of a response is not enough:
+ * Node does not emit it where the connection ends while an earlier request of it is still being answered.
+ */
+export function whenAnswered(response: ServerResponse, act: () => void): void {
+  const { socket } = response.req;
+  const all = waiting.get(socket) ?? watch(socket);
+  const over = () => {
+    if (all.delete(over)) act();
+  };
+  all.add(over);
+  response.once('close', over);
+}
+
+/** One listener for all requests of a connection. */
+function watch(socket: Socket): Set<() => void> {
+  const all = new Set<() => void>();
+  waiting.set(socket, all);
+  socket.once('close', () => {
+    for (const over of all) over();
+  });
+  return all;
+}
