@@ -1,4 +1,4 @@
-import type { EntryContext, RouterContextProvider } from 'react-router';
+import { isRouteErrorResponse, type EntryContext, type RouterContextProvider } from 'react-router';
 import { isDatabaseAway } from './platform/db/database.server.ts';
 import { hostContext, requestContext } from './host.ts';
 import { speechIn } from './platform/say.ts';
@@ -38,6 +38,8 @@ export default async function handleRequest(
 export function handleError(error: unknown, { request, context }: HandleErrorArgs): void {
   const info = context.get(requestContext);
   if (request.signal.aborted || info.isBusy) return;
+  // The router's own refusal, as of a method that a page does not take.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   const { log } = context.get(hostContext);
   info.isDatabaseAway = isDatabaseAway(error);
   log.error({ err: error, requestId: info.id }, 'Request failed');

@@ -19,6 +19,7 @@ const PAGE_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const PATIENCE_MS = 8000;
 const SHARED_FILES = 20;
 const SHARED_TEXT = 4000;
+const SHARED_BYTES = 250 * 1024 * 1024;
 const KEPT_FILES = 400;
 
 /** No page of ours may be there to say these, so they are here, by the language of whoever is told. */
@@ -378,13 +379,20 @@ async function keepFiles(cache, wanted) {
 
 // What other apps share
 
-/** Kept for the page, which asks to whom; the next one takes its place. Nothing is sent from here. */
+/**
+ * Kept for the page, which asks to whom; the next one takes its place. Nothing is sent from here. A system
+ * that shares names no origin. A page that hides its own can still offer files here, which the agent sees
+ * and discards.
+ */
 async function takeShared(request) {
   const to = (query) => Response.redirect(`${DASHBOARD}?shared=${query}`, 303);
+  const origin = request.headers.get('Origin') ?? 'null';
+  if (origin !== 'null' && origin !== self.location.origin) return to('lost');
   try {
     const form = await request.formData();
     const given = form.getAll('files').filter((file) => file instanceof File && file.name !== '');
     const files = given.slice(0, SHARED_FILES);
+    if (files.reduce((sum, { size }) => sum + size, 0) > SHARED_BYTES) return to('lost');
     const text = ['title', 'text', 'url']
       .map((name) => form.get(name))
       .filter((one) => typeof one === 'string' && one.trim() !== '')

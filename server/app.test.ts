@@ -168,7 +168,7 @@ describe('every answer', () => {
     expect(siteOf(await post('/api/v1/services', 'x', tooLarge))).toEqual([413, '*']);
     // What needs a key belongs into no page.
     expect(siteOf(await ask('/api/v1/orders'))).toEqual([500, null]);
-    expect(siteOf(await post('/api/v1/catalogue/import', 'x', tooLarge))).toEqual([413, null]);
+    expect(siteOf(await post('/api/v1/catalogue/import', 'x', tooLarge))).toEqual([401, null]);
     expect(siteOf(await ask('/'))).toEqual([500, null]);
   });
 

@@ -6,6 +6,7 @@ import { compress } from 'hono/compress';
 import type { Host, RequestInfo } from '../app/host.ts';
 import { findFormerAddress, type LocalAddress } from '../app/platform/address-language.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
+import { RefusedError } from '../app/platform/errors.ts';
 import { LANGUAGES } from '../app/platform/languages.ts';
 import { speechIn, type Speech, say } from '../app/platform/say.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
@@ -29,10 +30,6 @@ import {
   readableSearch,
 } from '../app/routes/public/readable-search.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
-import { owesFactor } from '../app/team/factors/owes-factor.ts';
-import { findMember } from '../app/team/members/find-member.server.ts';
-import { may } from '../app/team/members/permissions.ts';
-import { PLACES } from '../app/team/members/places.ts';
 import { takeFileForms } from './file-forms.ts';
 import type { Health } from './health.ts';
 import {
@@ -43,6 +40,7 @@ import {
   UNKNOWN_ROUTE,
   type KeptPages,
 } from './kept-pages.ts';
+import { admitEditor } from './media-door.ts';
 import type { Metrics } from './metrics.ts';
 import { KnownCallers } from './known-callers.ts';
 import type { KnownRefusals } from './known-refusals.ts';
@@ -115,7 +113,6 @@ const API_IMPORT_PATHS: ReadonlySet<string> = new Set([
   `${API_PATH}/catalogue/import`,
 ]);
 const IMPORT_SCOPES: ReadonlySet<string> = new Set(['catalogue:read', 'catalogue:write']);
-const SIGNED_OUT = 'You are signed out. Please sign in again.';
 
 /** What happens to a request for which nothing lies ready, before React Router sees it. */
 export function createApp(options: AppOptions) {
@@ -199,25 +196,23 @@ function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler
     // Without a length it is not known how much will come.
     const isLarge = Number(c.req.header('Content-Length') ?? Infinity) > maxSize;
     if (!isLarge) return usual(c, next);
-    if (await (isPage ? mayEdit(host, c) : mayImport(host, c))) return ofFile(c, next);
-    const message = isPage ? SIGNED_OUT : 'This needs a key with the scope catalogue:write.';
-    return refuse(host, c, 401, message, { Connection: 'close' });
+    try {
+      if (isPage) await admitEditor(host, c.req.header('Cookie'), c.get('info'));
+      else await admitImporter(host, c.req.header('Authorization'));
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      const status = error.status === 403 ? 403 : 401;
+      return refuse(host, c, status, error.message, { Connection: 'close' });
+    }
+    return ofFile(c, next);
   };
 }
 
-/** Whether a request shows the session of somebody who may edit the catalogue. */
-async function mayEdit(host: Host, c: Context<Env>): Promise<boolean> {
-  const cookies = new Headers({ Cookie: c.req.header('Cookie') ?? '' });
-  const session = await findMember(host.db, host.auth, cookies);
-  const { secondFactorFor } = host.settings;
-  if (!session || owesFactor(session, secondFactorFor, host.clock.now())) return false;
-  return may(session.member, PLACES['/team/catalogue'].permission);
-}
-
-/** Whether a request shows a key that may import a catalogue or compare one. */
-async function mayImport(host: Host, c: Context<Env>): Promise<boolean> {
-  const key = await findKeyOf(host, c.req.header('Authorization'));
-  return key?.scopes.some((scope) => IMPORT_SCOPES.has(scope)) ?? false;
+/** Throws {@link RefusedError} 401 without a key that may import a catalogue or compare one. */
+async function admitImporter(host: Host, authorization: string | undefined): Promise<void> {
+  const key = await findKeyOf(host, authorization);
+  if (key?.scopes.some((scope) => IMPORT_SCOPES.has(scope))) return;
+  throw new RefusedError(401, 'This needs a key with the scope catalogue:write.');
 }
 
 /** Knows who asks, gives every answer the headers that all have, and counts and logs it. */

@@ -51,26 +51,3 @@ test('a preview may stand in a page of ours, and no other page in any', async ()
     expect(await policyOf(path)).toContain("frame-ancestors 'none'");
   }
 });
-
-test('a file is taken by the page of imports alone, of whoever shows a session', async () => {
-  const { post } = openServer({ handlePage: () => Promise.resolve(new Response('taken')) });
-  const file = `text=${'x'.repeat(200_000)}`;
-  const form = {
-    'Content-Type': 'application/x-www-form-urlencoded',
-    'Content-Length': String(file.length),
-    Origin: 'http://localhost:3000',
-  };
-  const Cookie = 'embarka.session_token=somebody';
-  const send = async (path: string, headers: Record<string, string>) =>
-    (await post(path, file, headers)).status;
-  expect(await send('/team/catalogue/import', { ...form, Cookie })).toBe(200);
-  expect(await send('/team/catalogue/import', form)).toBe(413);
-  expect(await send('/team/catalogue', { ...form, Cookie })).toBe(413);
-  const more = `text=${'x'.repeat(9_000_000)}`;
-  const { status } = await post('/team/catalogue/import', more, {
-    ...form,
-    Cookie,
-    'Content-Length': String(more.length),
-  });
-  expect(status).toBe(413);
-});

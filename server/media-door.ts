@@ -6,7 +6,7 @@ import { serveMedia } from '../app/marketplace/photos/serve-media.server.ts';
 import { createMediaUploads } from '../app/marketplace/photos/take-upload.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { refuseWhoOwes } from '../app/team/factors/owes-factor.ts';
-import { findMember } from '../app/team/members/find-member.server.ts';
+import { findMember, type MemberSession } from '../app/team/members/find-member.server.ts';
 import { may } from '../app/team/members/permissions.ts';
 import { PLACES } from '../app/team/members/places.ts';
 import { createDoor } from './door.ts';
@@ -42,21 +42,24 @@ export function createMediaDoor(host: Host, metrics: Metrics): MediaDoor {
     const kind = METHODS.includes(method) ? UPLOADS.exec(url)?.[1] : undefined;
     if (kind === undefined) return false;
     answer(request, response, '/team/catalogue/uploads', async (info) => {
-      await admit(host, request, info);
+      const { member } = await admitEditor(host, request.headers.cookie, info);
+      if (request.method === 'POST') await host.limits.take(LIMIT, member.id);
       await takeUpload({ kind: kind as UploadKind, request, response });
     });
     return true;
   };
 }
 
-/** Throws {@link RefusedError} 401 for whoever is not signed in, 403 for whoever may not. */
-async function admit(
+/**
+ * The session of somebody who may edit the catalogue. Throws {@link RefusedError}: 401 for whoever is not
+ * signed in, 403 for whoever may not.
+ */
+export async function admitEditor(
   host: Host,
-  { method, headers }: IncomingMessage,
+  cookies: string | undefined,
   info: RequestInfo,
-): Promise<void> {
-  const cookies = new Headers({ Cookie: headers.cookie ?? '' });
-  const session = await findMember(host.db, host.auth, cookies);
+): Promise<MemberSession> {
+  const session = await findMember(host.db, host.auth, new Headers({ Cookie: cookies ?? '' }));
   if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
   const { member } = session;
   info.who = `member ${member.id}`;
@@ -64,5 +67,5 @@ async function admit(
   if (!may(member, PLACES['/team/catalogue'].permission)) {
     throw new RefusedError(403, 'Your account may not do this.');
   }
-  if (method === 'POST') await host.limits.take(LIMIT, member.id);
+  return session;
 }

@@ -32,6 +32,7 @@ export class RequestBodies {
     const chunks: Uint8Array[] = [];
     let size = 0;
     let isOver = false;
+    let isFull = false;
     const release = () => {
       isOver = true;
       this.#held -= size;
@@ -41,28 +42,31 @@ export class RequestBodies {
     this.#arriving.set(request, release);
     try {
       for await (const chunk of body) {
-        if (isOver) break;
-        this.#makeRoom(chunk.byteLength, request);
+        // Read on: a stream that is left early ends its connection, and nobody would learn why.
+        isFull ||= isOver || !this.#makeRoom(chunk.byteLength, request);
+        if (isFull) continue;
         size += chunk.byteLength;
         this.#held += chunk.byteLength;
         chunks.push(chunk);
       }
     } catch (error) {
-      throw request.errored ? new AskerGoneError() : error;
+      throw isOver || request.errored ? new AskerGoneError() : error;
     } finally {
       this.#arriving.delete(request);
     }
     if (isOver) throw new AskerGoneError();
+    if (isFull) throw new QueueFullError();
     return Buffer.concat(chunks);
   }
 
-  #makeRoom(bytes: number, request: IncomingMessage): void {
+  /** Says whether there is room for so many bytes of this request, and makes it where it can. */
+  #makeRoom(bytes: number, request: IncomingMessage): boolean {
     for (const [oldest, release] of this.#arriving) {
       if (this.#held + bytes <= this.#most || oldest === request) break;
       this.#arriving.delete(oldest);
       release();
       oldest.destroy();
     }
-    if (this.#held + bytes > this.#most) throw new QueueFullError();
+    return this.#held + bytes <= this.#most;
   }
 }

@@ -59,6 +59,11 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       metrics.requestAnswered(request.method ?? '', UNKNOWN_ROUTE, 400);
       return;
     }
+    if (!METHODS.includes(request.method ?? '')) {
+      response.writeHead(405, { ...refusal, Allow: METHODS.join(', ') }).end();
+      metrics.requestAnswered('other', UNKNOWN_ROUTE, 405);
+      return;
+    }
     if (!areListsInOrder(request)) {
       response.writeHead(431, refusal).end('A header of this request is too long.');
       metrics.requestAnswered(request.method ?? '', UNKNOWN_ROUTE, 431);
@@ -69,6 +74,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     answerRead(request, response);
   };
 }
+
+/** Those that any address takes; a Request cannot be made of some others, as of TRACE. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 

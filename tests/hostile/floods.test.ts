@@ -7,16 +7,18 @@ import { asset } from '../support/open-app.ts';
 import { VISITORS } from '../support/cast.ts';
 import { useDatabase } from '../support/database.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';
-import { teamServices } from '../support/team.ts';
+import { cookieOf, employ, teamServices, type TestServices } from '../support/team.ts';
 import { openVisitor, type TestVisitor } from '../support/visitor.ts';
 
 const store = useDatabase();
 let server: LiveServer;
+let services: TestServices;
 const sockets: TcpSocket[] = [];
 
 beforeEach(async () => {
   const assets = new Map([['/robots.txt', asset('all', { br: undefined, gzip: undefined })]]);
-  server = await openLiveServer(store.db, teamServices(store.db), { assets });
+  services = teamServices(store.db);
+  server = await openLiveServer(store.db, services, { assets });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -236,14 +238,47 @@ describe('a body', () => {
     expect(statuses(chunk.toString())).toEqual([404]);
   });
 
-  test('of an import with an invented session is not read', async () => {
-    for (const path of ['/team/catalogue/import', '/api/v1/catalogue/import']) {
-      const socket = await dial();
-      const cookie = 'Cookie: embarka.session_token=invented.invented';
-      const key = 'Authorization: Bearer emb_invented';
-      const length = 'Content-Length: 8000000';
-      socket.write(request(`POST ${path}`, `Origin: ${server.origin}`, cookie, key, length));
-      expect(statuses(await untilClosed(socket))).toEqual([401]);
+  const IMPORTS = [
+    '/team/catalogue/import',
+    '/team/catalogue/import.data',
+    '/api/v1/catalogue/import',
+  ];
+
+  test('of an import is not read for whoever may not import', async () => {
+    await employ(store.db, services, 'maya');
+    const agent = await cookieOf(store.db, services, 'maya');
+    for (const [cookie, status] of [
+      ['embarka.session_token=invented.invented', 401],
+      [agent, 403],
+    ] as const) {
+      for (const path of IMPORTS) {
+        const socket = await dial();
+        const closed = untilClosed(socket);
+        const key = 'Authorization: Bearer emb_invented';
+        socket.write(
+          request(
+            `POST ${path}`,
+            `Origin: ${server.origin}`,
+            `Cookie: ${cookie}`,
+            key,
+            'Content-Type: application/x-www-form-urlencoded',
+            'Content-Length: 8000000',
+          ),
+        );
+        expect(statuses(await closed)).toEqual([path.startsWith('/api/') ? 401 : status]);
+      }
     }
+  });
+
+  test('of an import may be large from whoever may edit the catalogue, up to its limit', async () => {
+    await employ(store.db, services, 'ines');
+    const cookie = await cookieOf(store.db, services, 'ines');
+    const send = async (path: string, bytes: number) => {
+      const body = new URLSearchParams({ text: 'x'.repeat(bytes) });
+      return (await server.ask(path, { method: 'POST', cookie, body })).status;
+    };
+    expect(await send('/team/catalogue/import', 200_000)).toBeLessThan(401);
+    expect(await send('/team/catalogue/import', 9_000_000)).toBe(413);
+    expect(await send('/team/catalogue', 200_000)).toBe(413);
   });
 });

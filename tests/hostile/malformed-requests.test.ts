@@ -50,6 +50,16 @@ const REFUSED = /^(HTTP\/1\.1 4\d\d [^|]*\|?)+$/;
 const FORM = 'email=elena%40northfold.example';
 const MESSAGE = `{"clientId":"00000000-0000-4000-8000-000000000001","text":"Hello"}`;
 
+test.each(['TRACE', 'PROPFIND', 'PURGE', 'SEARCH', 'M-SEARCH'])(
+  'the method %s is not offered anywhere',
+  async (method) => {
+    for (const path of ['/', '/robots.txt', '/api/v1/services', '/chat/availability']) {
+      const lines = [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close'];
+      expect(await outcome(lines)).toEqual(['HTTP/1.1 405 Method Not Allowed']);
+    }
+  },
+);
+
 test.each(['Accept', 'Accept-Encoding', 'If-None-Match'])(
   'a list without end in %s is refused before it is taken apart',
   async (name) => {

@@ -45,6 +45,9 @@ export async function confirmByCode(
   const { visitorId } = owner;
   // The answer to a code that was right may have been lost.
   if (await isConfirmed(host.db, browserId, visitorId)) return;
+  // Without a code to guess nothing is counted: nobody is to use up the owner's attempts by writing anything.
+  const [asked] = await newestRequest(host.db, browserId, conversationId);
+  if (!isOpen(asked, host.clock.now())) throw new RefusedError(410, OVER, 'code');
   await host.limits.take(CODES_OF_ADDRESS, visitorId);
   // Not thrown in there: a wrong code must stay counted.
   const refusal = await change(host, undefined, async (tx, after) => {
@@ -65,7 +68,18 @@ async function useCode(
 ): Promise<RefusedError | undefined> {
   const now = clock.now();
   // Under the lock, so that codes that are tried at once are counted one after the other.
-  const [request] = await tx
+  const [request] = await newestRequest(tx, browserId, conversationId).for('update');
+  if (!isOpen(request, now)) return new RefusedError(410, OVER, 'code');
+  const isRight = request.codeHash === hashCode(request.id, code);
+  await tx
+    .update(confirmationRequests)
+    .set(isRight ? { usedAt: now } : { attempts: request.attempts + 1 })
+    .where(eq(confirmationRequests.id, request.id));
+  return isRight ? undefined : new RefusedError(400, WRONG, 'code');
+}
+
+function newestRequest(db: Database, browserId: string, conversationId: string) {
+  return db
     .select()
     .from(confirmationRequests)
     .where(
@@ -75,15 +89,16 @@ async function useCode(
       ),
     )
     .orderBy(desc(confirmationRequests.createdAt))
-    .limit(1)
-    .for('update');
-  const isOpen =
-    request && !request.usedAt && request.codeExpiresAt > now && request.attempts < ATTEMPTS;
-  if (!isOpen) return new RefusedError(410, OVER, 'code');
-  const isRight = request.codeHash === hashCode(request.id, code);
-  await tx
-    .update(confirmationRequests)
-    .set(isRight ? { usedAt: now } : { attempts: request.attempts + 1 })
-    .where(eq(confirmationRequests.id, request.id));
-  return isRight ? undefined : new RefusedError(400, WRONG, 'code');
+    .limit(1);
+}
+
+type Request = typeof confirmationRequests.$inferSelect;
+
+function isOpen(request: Request | undefined, now: Date): request is Request {
+  return (
+    request !== undefined &&
+    !request.usedAt &&
+    request.codeExpiresAt > now &&
+    request.attempts < ATTEMPTS
+  );
 }

@@ -234,6 +234,26 @@ describe('a code', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
+  test('is not used up by guesses of browsers that asked for no code', async () => {
+    const clock = new TestClock();
+    const limits = new RateLimiter(clock);
+    const owner = await chatOf(VISITORS.elena, { clock });
+    await owner.ask();
+    const stranger = await chatOf(VISITORS.elena, { clock });
+    for (let guess = 0; guess < 25; guess += 1) {
+      const guessed = confirmByCode(
+        { ...stranger.host, limits },
+        stranger.viewer,
+        stranger.id,
+        '123456',
+      );
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await refusalOf(guessed)).status).toBe(410);
+    }
+    await confirmByCode({ ...owner.host, limits }, owner.viewer, owner.id, owner.code());
+    expect(await owner.isConfirmed()).toBe(true);
+  });
+
   test('of which two are right at once confirms once', async () => {
     const elena = await chatOf(VISITORS.elena);
     await elena.ask();
