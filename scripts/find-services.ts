@@ -68,11 +68,20 @@ const PROGRAM_FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbi
 
 /** Why mails cannot be carried and kept by real servers here; undefined when they can. */
 export function findMissingMailServers(): string | undefined {
-  const missing = ['dovecot', 'exim4'].filter(
+  return findMissingPrograms(['dovecot', 'exim4'], 'dovecot-imapd exim4-daemon-light');
+}
+
+/** Why the product cannot be tested behind real proxies here; undefined when it can. */
+export function findMissingProxies(): string | undefined {
+  return findMissingPrograms(['caddy', 'nginx'], 'caddy nginx-light');
+}
+
+function findMissingPrograms(programs: readonly string[], packages: string): string | undefined {
+  const missing = programs.filter(
     (program) => !PROGRAM_FOLDERS.some((folder) => existsSync(join(folder, program))),
   );
   return missing.length === 0
     ? undefined
     : `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not installed; ` +
-        `apt-get install dovecot-imapd exim4-daemon-light brings both`;
+        `apt-get install ${packages} brings both`;
 }

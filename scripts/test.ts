@@ -4,10 +4,11 @@
  * `-- --half 1` or `2` half of its end-to-end tests, as in CI. Each in three lanes beside each other, with the steps and their times at the end.
  * `npm run test:e2e -- FILE …` builds and runs only end-to-end tests, all of them without a file; `test:postgres`
  * and `test:cluster` do the same for the tests on PostgreSQL, and on several processes with Redis;
- * `test:e2e-postgres` runs end-to-end tests on PostgreSQL, `test:mail` those of the mailbox on real mail servers.
+ * `test:e2e-postgres` runs end-to-end tests on PostgreSQL, `test:mail` those of the mailbox on real mail servers,
+ * `test:proxy` those behind Caddy and nginx, `test:fuzz` hostile bytes on the raw port (FUZZ_SEED, FUZZ_SECONDS).
  * `npm run test:faults -- [--kills N] [--clients N] [--days N] [FILE …]` breaks things for longer.
  * `npm run test:long` takes hours: a thousand kills, days of cuts, every journey on PostgreSQL, the
- * properties on twenty times as many cases, and in the browser every combination of theme, width and fault.
+ * properties on twenty times as many cases, an hour of the fuzzer, and in the browser every combination of theme, width and fault.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +20,7 @@ import { findChromium, findHeadlessShell } from './find-chromium.ts';
 import {
   findMissing,
   findMissingMailServers,
+  findMissingProxies,
   POSTGRES,
   REDIS,
   type TestService,
@@ -84,6 +86,7 @@ const READ_AND_USED: readonly Step[] = [
   { name: 'format', run: ({ node }) => node([inModules('oxfmt/bin/oxfmt'), '--check']) },
   { name: 'audit', run: audit },
   { name: 'unit', run: (tools) => vitest(tools, [], isLong ? { PROPERTY_FACTOR: '20' } : {}) },
+  { name: 'fuzz', after: ['build', 'template'], run: runFuzzer },
 ];
 
 const IN_A_BROWSER: readonly Step[] = [
@@ -99,6 +102,7 @@ const ON_POSTGRES: readonly Step[] = [{ name: 'postgres', run: runOnPostgres }];
 const WITH_OTHERS: readonly Step[] = [
   { name: 'cluster', after: ['build'], run: runCluster },
   { name: 'mail', after: ['build', 'template'], run: runOnMailServers },
+  { name: 'proxy', after: ['build'], run: runBehindProxies },
   { name: 'e2e-postgres', after: ['build'], run: runEndToEndOnPostgres },
 ];
 
@@ -111,7 +115,17 @@ const EVERY_CHANGE = [IN_A_BROWSER, READ_AND_USED, ON_POSTGRES];
 const REST = [IN_A_BROWSER, WITH_OTHERS, BREAKING];
 
 /** What `npm run test:long` takes its time for. */
-const LONG = ['build', 'template', 'unit', 'mail', 'faults', 'e2e', 'e2e-postgres'];
+const LONG = [
+  'build',
+  'template',
+  'unit',
+  'fuzz',
+  'mail',
+  'proxy',
+  'faults',
+  'e2e',
+  'e2e-postgres',
+];
 
 try {
   process.exitCode = await runSteps(root, lanesOf(only));
@@ -164,6 +178,26 @@ async function runOnMailServers(tools: Tools): Promise<void> {
     ...(isLong && { FAULT_KILLS: '50' }),
   });
   if (isLong) await playwright(tools, template, ['tests/e2e/answers-by-mail.spec.ts'], env);
+}
+
+/** Where Caddy and nginx are installed, beside PostgreSQL and Redis. */
+async function runBehindProxies(tools: Tools): Promise<void> {
+  const missing = findMissingProxies();
+  if (missing && isLong) throw new FailedStep(missing);
+  if (missing) tools.skip(missing);
+  await unlessMissing(tools, POSTGRES, REDIS);
+  await vitest(tools, ['--config', 'tests/proxy/vitest.config.ts', ...files], {
+    TEST_DATABASE_URL: POSTGRES.url,
+    TEST_REDIS_URL: REDIS.url,
+  });
+}
+
+/** For a moment with every change, for an hour before a release. */
+function runFuzzer(tools: Tools): Promise<void> {
+  return vitest(tools, ['--config', 'tests/fuzz/vitest.config.ts'], {
+    FAULT_TEMPLATE: template,
+    FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? (isLong ? '3600' : '20'),
+  });
 }
 
 /** Always on the embedded database; on PostgreSQL and with Redis where they answer. */

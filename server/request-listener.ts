@@ -6,6 +6,7 @@ import type { Asset } from './assets.ts';
 import { UNKNOWN_ROUTE } from './kept-pages.ts';
 import { FairQueue } from './fair-queue.ts';
 import { createFileDoor } from './file-door.ts';
+import { tooLongHeader } from './header-limits.ts';
 import { KnownRefusals } from './known-refusals.ts';
 import { createMediaDoor } from './media-door.ts';
 import { createMessageDoor } from './message-door.ts';
@@ -64,7 +65,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       metrics.requestAnswered('other', UNKNOWN_ROUTE, 405);
       return;
     }
-    if (!areListsInOrder(request)) {
+    if (tooLongHeader(request.headers) !== undefined) {
       response.writeHead(431, refusal).end('A header of this request is too long.');
       metrics.requestAnswered(request.method ?? '', UNKNOWN_ROUTE, 431);
       return;
@@ -88,15 +89,6 @@ function isHostInOrder({ headers, rawHeaders }: IncomingMessage): boolean {
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
   }
   return count === 0 || (count === 1 && HOST.test(headers.host ?? ''));
-}
-
-/** What is taken apart at its commas before a request waits for its turn, or to answer from memory. */
-const LISTS = ['accept', 'accept-encoding', 'if-none-match'] as const;
-/** Several times what browsers and programs send; 16 KB of commas cost a thousand kept pages. */
-const LONGEST_LIST = 1_000;
-
-function areListsInOrder({ headers }: IncomingMessage): boolean {
-  return LISTS.every((name) => (headers[name] ?? '').length <= LONGEST_LIST);
 }
 
 /**

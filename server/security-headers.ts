@@ -66,11 +66,15 @@ export function contentSecurityPolicy(scripts: readonly string[], framedBy = "'n
 export function replaceNonce(page: string, nonce: string): { page: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
-  for (const [, attributes = '', script = ''] of page.matchAll(
-    /<script([^>]*)>([\s\S]*?)<\/script>/g,
-  )) {
-    if (script === '' || !attributes.includes(attribute)) continue;
-    hashes.add(`sha256-${hash('sha256', script, 'base64')}`);
+  let end = 0;
+  for (const { 0: tag, 1: attributes = '', index } of page.matchAll(/<script([^<>]*)>/g)) {
+    // Inside of the script before it.
+    if (index < end) continue;
+    const start = index + tag.length;
+    end = page.indexOf('</script>', start);
+    if (end === -1) break;
+    if (start === end || !attributes.includes(attribute)) continue;
+    hashes.add(`sha256-${hash('sha256', page.slice(start, end), 'base64')}`);
   }
   return { page: page.replaceAll(attribute, ''), policy: contentSecurityPolicy([...hashes]) };
 }

@@ -129,7 +129,8 @@ export function readAsked(
 
 /** Of more than one what one of them begins with: 'invitations', 'carteles'. */
 function stemOf(word: string): string {
-  return word.replace(/(?<=^\p{L}{4,})(?:(?<=[^aeiou])es|(?<!s)s)$/u, '');
+  if (/^\p{L}{3,}(?=\p{L})[^aeiou]es$/u.test(word)) return word.slice(0, -2);
+  return /^\p{L}{3,}(?=\p{L})[^s]s$/u.test(word) ? word.slice(0, -1) : word;
 }
 
 function pointsOf({ title, plainTitle, about }: Prepared, begun: string, means: readonly string[]) {

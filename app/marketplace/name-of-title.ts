@@ -5,6 +5,6 @@ export function nameOfTitle(title: string, most: number): string {
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^[^a-z]+|-+$/g, '')
+    .replaceAll(/^[^a-z]+|(?<!-)-+$/g, '')
     .slice(0, most);
 }

@@ -9,24 +9,24 @@ export interface Conditions {
 }
 
 const CODE = '[$€£¥₹]|usd|eur|gbp|jpy|cad|aud|nzd|chf|sek|nok|dkk|pln|czk|mxn|ars|clp|cop|brl|inr';
-const AMOUNT = String.raw`(?:${CODE})?\s*(\d{1,3}(?:[,.]\d{3})+|\d{1,9})([.,]\d{1,2})?\s*(k\b)?(?:\s*(?:dollars?|euros?|pounds?|yen|pesos?|d[óo]lares|libras?|${CODE}))?`;
+const AMOUNT = String.raw`(?:${CODE})? ?(\d{1,3}(?:[,.]\d{3})+|\d{1,9})([.,]\d{1,2})? ?(k\b)?(?: ?(?:dollars?|euros?|pounds?|yen|pesos?|d[óo]lares|libras?|${CODE}))?`;
 /** What a number of these follows is no price. */
-const NO_TIME = String.raw`(?=\s|$)(?!\s*(?:(?:to|a|o|or|-|–)\s*\d+\s*)?(?:days?|weeks?|hours?|d[íi]as?|semanas?|horas?)(?:\s|$))`;
+const NO_TIME = String.raw`(?=\s|$)(?! ?(?:(?:to|a|o|or|-|–) ?\d+ ?)?(?:days?|weeks?|hours?|d[íi]as?|semanas?|horas?)(?:\s|$))`;
 const MOST = new RegExp(
-  String.raw`(?:^|\s)(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|not more than|no more than|(?:por )?menos de|por debajo de|hasta|como mucho|m[áa]ximo)\s+${AMOUNT}${NO_TIME}`,
+  String.raw`(?:^|\s)(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|not more than|no more than|(?:por )?menos de|por debajo de|hasta|como mucho|m[áa]ximo) ${AMOUNT}${NO_TIME}`,
 );
 const LEAST = new RegExp(
-  String.raw`(?:^|\s)(?:over|above|more than|at least|from|min(?:imum)?|m[áa]s de|desde|a partir de|al menos|m[íi]nimo)\s+${AMOUNT}${NO_TIME}`,
+  String.raw`(?:^|\s)(?:over|above|more than|at least|from|min(?:imum)?|m[áa]s de|desde|a partir de|al menos|m[íi]nimo) ${AMOUNT}${NO_TIME}`,
 );
 /** 'between 100 and 300', 'from 200 to 400', '$100-$300'. Without words or a sign two numbers may be anything. */
 const BETWEEN = new RegExp(
-  String.raw`(?:^|\s)(?:between|from|entre|de|desde)\s+${AMOUNT}\s*(?:and|to|y|a|hasta|[-–])\s*${AMOUNT}${NO_TIME}`,
+  String.raw`(?:^|\s)(?:between|from|entre|de|desde) ${AMOUNT} ?(?:and|to|y|a|hasta|[-–]) ?${AMOUNT}${NO_TIME}`,
 );
 const RANGE = new RegExp(
-  String.raw`(?:(?:^|\s)(?=[$€£¥₹]|[\d.,]+k?\s*[-–]\s*[\d.,]+k?\s*[$€£¥₹])|^(?=[\d.,k\s–-]+$))${AMOUNT}\s*[-–]\s*${AMOUNT}${NO_TIME}`,
+  String.raw`(?:(?:^|\s)(?=[$€£¥₹]|[\d.,]+k? ?[-–] ?[\d.,]+k? ?[$€£¥₹])|^(?=[\d.,k\s–-]+$))${AMOUNT} ?[-–] ?${AMOUNT}${NO_TIME}`,
 );
 const WITHIN =
-  /(?:^|\s)(?:(?:with)?in|en)\s+(?:(?:under|at most|up to|menos de|como mucho)\s+)?(an?|one|two|three|una?|dos|tres|\d{1,3})\s*(hours?|days?|weeks?|horas?|d[íi]as?|semanas?)(?=\s|$)/;
+  /(?:^|\s)(?:(?:with)?in|en) (?:(?:under|at most|up to|menos de|como mucho) )?(an?|one|two|three|una?|dos|tres|\d{1,3}) ?(hours?|days?|weeks?|horas?|d[íi]as?|semanas?)(?=\s|$)/;
 const NUMBERS: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
@@ -43,9 +43,10 @@ const DAYS_A_WEEK = 7;
 
 /** Takes a search apart; undefined where it asks for words alone, as most do. */
 export function readConditions(query: string): Conditions | undefined {
-  const text = query.trim().toLowerCase();
+  // With one space at most between words each pattern is read in time that grows with the text alone.
+  const text = query.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   // Most searches hold no number: they are done with at once.
-  if (!/\d|\b(?:an?|one|two|three|una?|dos|tres)\s+(?:h|d|week|semana)/.test(text))
+  if (!/\d|\b(?:an?|one|two|three|una?|dos|tres) (?:h|d|week|semana)/.test(text))
     return undefined;
   let words = text;
   const take = (pattern: RegExp): RegExpExecArray | null => {

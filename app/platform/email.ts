@@ -2,7 +2,7 @@
 export const EMAIL_MAX_LENGTH = 254;
 
 /** SPEC's pattern: something, an at sign, something with a dot, and no spaces. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /**
  * Control and direction characters, and piles of marks, would make it look like another one. With

@@ -27,7 +27,7 @@ const url = v.pipe(
     }
     return /^https?:$/.test(parsed.protocol);
   }, 'must be an address such as https://models.example/v1, without a user name or a query'),
-  v.transform((text) => new URL(text).href.replace(/\/+$/, '')),
+  v.transform((text) => new URL(text).href.replace(/(?<!\/)\/+$/, '')),
 );
 
 /** Name and check of each variable. */

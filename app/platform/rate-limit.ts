@@ -171,7 +171,7 @@ export function plainAddress(address: string): string {
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): readonly number[] | undefined {
   const plain = plainAddress(address);
-  if (!/^[\da-f:]*:[\da-f:]*$/.test(plain)) return undefined;
+  if (!/^[\da-f]{0,4}:[\da-f:]*$/.test(plain)) return undefined;
   const [head = '', tail] = plain.split('::');
   const start = head.split(':').filter(Boolean);
   const end = (tail ?? '').split(':').filter(Boolean);

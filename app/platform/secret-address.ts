@@ -28,6 +28,6 @@ export function isSecretAddress({ pathname, search }: Pick<URL, 'pathname' | 'se
     .toLowerCase()
     .replace(LANGUAGE, '')
     .replace(/\.data$/, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
   return LINKED.has(path) || ORDER.test(path) || /[?&]token=/i.test(search);
 }

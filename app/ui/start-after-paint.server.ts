@@ -1,5 +1,5 @@
-const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
-const MODULE = /<script([^>]*?) type="module" async="">/;
+const PRELOAD = /<link rel="modulepreload" href="([^"<>]+)"[^<>]*>/g;
+const MODULE = /<script([^<>]*) type="module" async="">/;
 
 /**
  * A page reads without its scripts, so they wait: on a slow line the style sheet, the fonts and the

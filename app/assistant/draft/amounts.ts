@@ -65,7 +65,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 const CODES = Intl.supportedValuesOf('currency');
 const WORDS = Object.keys(SIGNS).filter((sign) => /^\p{L}+$/u.test(sign));
 
-const NUMBER = String.raw`\d{1,3}(?:[\u0020\u00a0\u202f.,'’]\d{3})+(?:[.,]\d{1,3})?|\d+(?:[.,]\d+)?`;
+const NUMBER = String.raw`\d{1,3}(?:[\u0020\u00a0\u202f.,'’]\d{3}){1,5}(?:[.,]\d{1,3})?|\d{1,15}(?:[.,]\d{1,15})?`;
 const TIMES = String.raw`(?:[\u0020\u00a0\u202f-]?(?:k|thousand|grand|mil|million|m)\b)?`;
 const GAP = String.raw`[\s\u00a0\u202f:~-]{0,3}`;
 const CODE = CODES.join('|');
@@ -129,7 +129,7 @@ export function readNumber(typed: string): string {
 /** Without zeros that say nothing. */
 function plain(value: string): string {
   const [whole = '', fraction = ''] = value.split('.');
-  const kept = fraction.replace(/0+$/, '');
+  const kept = fraction.replace(/(?<!0)0+$/, '');
   return (whole.replace(/^0+(?=\d)/, '') || '0') + (kept === '' ? '' : `.${kept}`);
 }
 

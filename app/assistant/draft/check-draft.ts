@@ -43,7 +43,7 @@ const OTHER_DOT = /(?<=[a-z\d])[\u3002\uff61](?=[a-z\d])/giu;
 const FILE_NAME =
   /\.(?:pdf|png|jpe?g|svg|gif|webp|psd|eps|docx?|xlsx?|pptx?|txt|csv|js|css|html?)$/i;
 
-const PERCENT = /(\d+(?:[.,]\d+)?)\s?(?:%|٪|percent\b|per cent\b|por ciento\b)/giu;
+const PERCENT = /(?<!\d)(\d+(?:[.,]\d+)?)\s?(?:%|٪|percent\b|per cent\b|por ciento\b)/giu;
 const GIFT =
   /\b(?:free of charge|for free|gratis|gratuit[oa]s?|sin coste|sin costo|on the house|(?:no|without) (?:extra |additional )?(?:cost|charge)|discount(?:ed|s)?|descuentos?|rebate|half[- ]price|half the price|(?:half|a third|a quarter|a fifth|a tenth) off|(?<!\bfeel )(?<!-)free(?! (?:to|of)\b)(?!-))\b/giu;
 const ABOUT_MONEY =
@@ -174,7 +174,7 @@ function linkWarnings(said: string, isOwnPage: CheckRules['isOwnPage']): string[
 }
 
 const withoutLinks = (text: string) => text.replaceAll(LINK, ' ');
-const trimEnd = (address: string) => address.replace(/[.,;:!?)\]]+$/, '');
+const trimEnd = (address: string) => address.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, '');
 
 const quote = (text: string) =>
   `‘${text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text}’`;

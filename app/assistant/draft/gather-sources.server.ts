@@ -199,7 +199,7 @@ function policiesOf({ words }: Catalogue, language: Language, settings: Settings
 function toPlainText(html: string): string {
   return html
     .replaceAll(/<li>/g, '\n- ')
-    .replaceAll(/<[^>]{0,500}>/g, ' ')
+    .replaceAll(/<[^<>]{0,500}>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

@@ -13,6 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Letters that survive a server which writes addresses in lower case; 128 random bits. */
 const SECRET_BYTES = 16;
 const SECRET = '[0-9a-f]{32}';
+const WHOLE_SECRET = new RegExp(`^${SECRET}$`);
 
 /**
  * An address at which one mail is answered, and no other: whoever writes there writes into this
@@ -47,7 +48,7 @@ export function secretOfAddress(
   const end = `@${domain}`;
   if (!typed.startsWith(start) || !typed.endsWith(end)) return undefined;
   const secret = typed.slice(start.length, -end.length);
-  return new RegExp(`^${SECRET}$`).test(secret) ? secret : undefined;
+  return WHOLE_SECRET.test(secret) ? secret : undefined;
 }
 
 /** The conversation a secret leads into, while it does. */

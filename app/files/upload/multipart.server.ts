@@ -18,10 +18,12 @@ export interface FormPart {
 
 /** What stands between the parts; undefined where the header names nothing that can. */
 export function boundaryOf(contentType: string | null): string | undefined {
+  const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim());
+  if (type.toLowerCase() !== 'multipart/form-data') return undefined;
+  // Of several the last one counts.
+  const named = parameters.findLast((parameter) => /^boundary=/i.test(parameter));
   const [, quoted, plain] =
-    /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([\w'()+,./:=?-]{1,70}))/i.exec(
-      contentType ?? '',
-    ) ?? [];
+    /^boundary=(?:"([^"]{1,70})"|([\w'()+,./:=?-]{1,70}))/i.exec(named ?? '') ?? [];
   return quoted ?? plain;
 }
 

@@ -28,7 +28,7 @@ export function checkMarkdown(text: string): string | undefined {
   }
   if (DEEP.test(text))
     return 'Lists and quotations stand in one another too deep. Please take some “>” or “-” out.';
-  if (/!\[[^\]]*\]\(/.test(text))
+  if (/!\[[^[\]]*\]\(/.test(text))
     return say('Pictures cannot stand in a text. Please take ![…](…) out.');
   const wrong = [...micromark(text, OPTIONS).matchAll(LINK)].find(([, to = '']) => !OPENS.test(to));
   return wrong

@@ -14,7 +14,7 @@ export function readAmount(text: string, currency: string): number | { readonly 
   }
   const [whole = '', part = ''] = typed.replaceAll(',', '').split('.');
   const digits = minorDigits(currency);
-  const kept = part.replace(/0+$/, '');
+  const kept = part.replace(/(?<!0)0+$/, '');
   if (kept.length > digits) {
     return {
       fault:

@@ -18,7 +18,7 @@ const ADDRESS_FAULT =
 export function toSlug(text: string): string {
   return slugOf(text.trim().normalize('NFKD'))
     .replaceAll(/[^a-z0-9&()-]/g, '')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
     .slice(0, LIMITS.slug);
 }
 

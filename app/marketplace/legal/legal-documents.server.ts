@@ -58,8 +58,9 @@ function withIds(parts: readonly string[]): LegalSection[] {
   const taken = new Set<string>();
   return parts.map((part, index) => {
     const [, heading = '', html = ''] = /^<h2>(.*?)<\/h2>(.*)$/s.exec(part) ?? [];
-    const [, words = heading, named] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(heading) ?? [];
-    const title = toPlainText(words);
+    const mark = /\{#([a-z][a-z0-9-]*)\}$/.exec(heading);
+    const named = mark?.[1];
+    const title = toPlainText(heading.slice(0, mark?.index).trimEnd());
     const wanted = named ?? nameOfTitle(title, 60);
     const id = wanted === '' || taken.has(wanted) ? `part-${index + 1}` : wanted;
     taken.add(id);
@@ -69,7 +70,7 @@ function withIds(parts: readonly string[]): LegalSection[] {
 
 function toPlainText(html: string): string {
   return html
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

@@ -19,7 +19,7 @@ const TAGS: ReadonlySet<string> = new Set(
   'a blockquote br code dd div dl dt em h2 h3 h4 h5 h6 hr li ol p pre strong ul'.split(' '),
 );
 const EMPTY: ReadonlySet<string> = new Set(['br', 'hr']);
-const TOKEN = /<(\/?)([a-z][a-z\d]*)([^<>]*)>|[^<]+/g;
+const TOKEN = /<(\/?)([a-z][a-z\d]*)((?![a-z\d])[^<>]*)>|[^<]+/g;
 
 interface Open {
   readonly tag: string;

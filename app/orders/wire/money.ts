@@ -36,7 +36,7 @@ export function parseMoney(typed: string, currency: Currency): number | undefine
   const plain = GROUPED.test(text) ? text.replaceAll(',', '') : text;
   const [, whole, fraction = ''] = PLAIN.exec(plain) ?? [];
   const digits = minorDigits(currency);
-  if (whole === undefined || fraction.replace(/0+$/, '').length > digits) return undefined;
+  if (whole === undefined || fraction.replace(/(?<!0)0+$/, '').length > digits) return undefined;
   // Who writes '1.250' of euros means thousands in half of the world, and not a euro and a quarter.
   if (fraction.length === 3 && digits < 3) return undefined;
   const amount = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));

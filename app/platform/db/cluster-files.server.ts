@@ -4,7 +4,7 @@ import { CONTROL_FILE } from './check-cluster.server.ts';
 
 /** What a database makes anew when it starts; PostgreSQL's own backup leaves it out as well. */
 const LEFT_OUT =
-  /^(pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)\/.*|postmaster\.\w+|backup_label(\.old)?|.*\/pg_internal\.init.*|(.*\/)?pgsql_tmp.*)$/;
+  /^pg_(?:dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)\/|^postmaster\.\w+$|^backup_label(?:\.old)?$|\/pg_internal\.init|(?:^|\/)pgsql_tmp/;
 
 /** What a copy of a database's folder is made of, but for its log and, to be read last, its control file. */
 export async function listCluster(

@@ -13,7 +13,7 @@ export function mailboxOf(email: string): string {
     .slice(at + 1)
     .normalize('NFKC')
     .toLowerCase();
-  const host = (domainToASCII(domain) || domain).replace(/\.+$/, '');
+  const host = (domainToASCII(domain) || domain).replace(/(?<!\.)\.+$/, '');
   const plain = local.replace(/^"(.+)"$/, '$1').replaceAll('\\', '');
   const base = plain.split('+')[0] || plain;
   const isGoogle = host === 'gmail.com' || host === 'googlemail.com';

@@ -1,4 +1,4 @@
-const PARTS = /(`[^`]+`|\[[^\]]+\]\([^)]+\)|\*[^*]+\*)/;
+const PARTS = /(`[^`]+`|\[[^[\]]+\]\([^)[]+\)|\*[^*]+\*)/;
 
 /** Words between backticks are code, between asterisks a name of a place; links are written as in Markdown. */
 export function Marked({ text }: { readonly text: string }) {

@@ -5,7 +5,7 @@ export type AskedRange =
   | { readonly from: number; readonly to: number | undefined }
   | { readonly last: number };
 
-const ONE_RANGE = /^bytes=\s*(\d{1,15})?\s*-\s*(\d{1,15})?$/i;
+const ONE_RANGE = /^bytes=[ \t]{0,4}(\d{1,15})?[ \t]{0,4}-[ \t]{0,4}(\d{1,15})?$/i;
 
 /**
  * Reads a Range header. Undefined for what is not understood, and for several ranges: whoever asks for
