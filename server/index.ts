@@ -5,6 +5,8 @@ import { endOnSignals } from './end-on-signals.ts';
 import { start } from './start.ts';
 
 process.on('uncaughtException', (error) => end('Embarka has ended.', error));
+// A promise that one request left behind must not end everybody's chat.
+process.on('unhandledRejection', (error) => console.error('A rejection was not handled.', error));
 
 try {
   const settings = new LiveSettings(process.env);

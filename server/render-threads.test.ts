@@ -84,6 +84,25 @@ describe('a thread that renders pages', () => {
     expect(next.thread).not.toBe(thread);
   });
 
+  test('that is ended as it answers fails nothing but its page, and is replaced', async () => {
+    const { render } = openThreads({ timeLimitMs: 400 });
+    const rejections: unknown[] = [];
+    const note = (error: unknown) => rejections.push(error);
+    process.on('unhandledRejection', note);
+    const { thread } = await render('/one');
+    const asked = await new Promise<ReturnType<typeof render>[]>((resolve) => {
+      setImmediate(() => {
+        resolve([render('/late')]);
+        // Held up until its time is over and the answer has come. Timers are first afterwards: the thread is ended.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+      });
+    });
+    await Promise.allSettled(asked);
+    expect((await render('/two')).thread).not.toBe(thread);
+    process.off('unhandledRejection', note);
+    expect(rejections).toEqual([]);
+  });
+
   test('that takes too long is ended', async () => {
     const { threads, render } = openThreads({ timeLimitMs: 1_000 });
     await expect(threads.render(pageAt('/never-ends'))).rejects.toMatchObject({

@@ -61,8 +61,11 @@ export class RenderThreads {
   async render(page: PageToRender): Promise<Page> {
     const thread = this.#idle.pop() ?? this.#begin();
     const answer = await thread.ask(page, this.#timeLimitMs);
-    this.#idle.push(thread);
-    thread.endAfter(this.#idleMs);
+    // It may have answered with its last breath.
+    if (this.#all.has(thread)) {
+      this.#idle.push(thread);
+      thread.endAfter(this.#idleMs);
+    }
     if ('error' in answer) throw answer.error;
     return answer.page;
   }
@@ -87,7 +90,7 @@ export class RenderThreads {
 class RenderThread {
   readonly #worker: Worker;
   readonly #onEnd: () => void;
-  #settle: ((answer: Answer | Promise<never>) => void) | undefined;
+  #asked: PromiseWithResolvers<Answer> | undefined;
   #reason: unknown;
   #idleTimer: NodeJS.Timeout | undefined;
 
@@ -102,7 +105,7 @@ class RenderThread {
         maxYoungGenerationSizeMb: YOUNG_MEMORY_MB,
       },
     });
-    this.#worker.on('message', (answer: Answer) => this.#settle?.(answer));
+    this.#worker.on('message', (answer: Answer) => this.#asked?.resolve(answer));
     this.#worker.on('error', (error) => {
       this.#reason = error;
       onEnd();
@@ -110,7 +113,7 @@ class RenderThread {
     this.#worker.once('exit', (code) => {
       onEnd();
       const message = `A thread that renders pages ended with ${code}`;
-      this.#settle?.(Promise.reject(new Error(message, { cause: this.#reason })));
+      this.#asked?.reject(new Error(message, { cause: this.#reason }));
     });
     // A process that has nothing else to do ends.
     this.#worker.unref();
@@ -123,13 +126,12 @@ class RenderThread {
       void this.end();
     }, timeLimitMs);
     try {
-      return await new Promise<Answer>((settle) => {
-        this.#settle = settle;
-        this.#worker.postMessage(page, []);
-      });
+      this.#asked = Promise.withResolvers<Answer>();
+      this.#worker.postMessage(page, []);
+      return await this.#asked.promise;
     } finally {
       clearTimeout(timer);
-      this.#settle = undefined;
+      this.#asked = undefined;
     }
   }
 
