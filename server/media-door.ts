@@ -42,19 +42,19 @@ export function createMediaDoor(host: Host, metrics: Metrics): MediaDoor {
     const kind = METHODS.includes(method) ? UPLOADS.exec(url)?.[1] : undefined;
     if (kind === undefined) return false;
     answer(request, response, '/team/catalogue/uploads', async (info) => {
-      await admit(host, request, info);
-      await takeUpload({ kind: kind as UploadKind, request, response });
+      const memberId = await admit(host, request, info);
+      await takeUpload({ kind: kind as UploadKind, memberId, request, response });
     });
     return true;
   };
 }
 
-/** Throws {@link RefusedError} 401 for whoever is not signed in, 403 for whoever may not. */
+/** Who it is. Throws {@link RefusedError} 401 for whoever is not signed in, 403 for whoever may not. */
 async function admit(
   host: Host,
   { method, headers }: IncomingMessage,
   info: RequestInfo,
-): Promise<void> {
+): Promise<string> {
   const cookies = new Headers({ Cookie: headers.cookie ?? '' });
   const session = await findMember(host.db, host.auth, cookies);
   if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
@@ -65,4 +65,5 @@ async function admit(
     throw new RefusedError(403, 'Your account may not do this.');
   }
   if (method === 'POST') await host.limits.take(LIMIT, member.id);
+  return member.id;
 }
