@@ -3,7 +3,7 @@ import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 /** The largest photos of telephones in use have 50 million, those of a scanner for A3 60. */
 export const PIXELS = 64_000_000;
 /** Of one picture that is written; the whole work has a limit of its own. */
-const SECONDS = 25;
+const SECONDS = 60;
 /** Of what pages show; of anything smaller nobody could make out what it is. */
 export const LEAST_SIDE = 16;
 
@@ -80,9 +80,9 @@ function heldBesides(
   heldPerPixel = 0,
 ): number {
   const held = heldPerPixel * pixels;
-  // All coefficients of a JPEG, all rows of a PNG.
-  const ofProgress = mediaType === 'image/jpeg' ? pixels * channels * 2 : buffer;
-  return held + (isProgressive ? ofProgress : 0) + (orientation > 1 ? buffer : 0);
+  const isInScans = isProgressive && mediaType === 'image/jpeg';
+  // All coefficients of a JPEG, and all of the picture once more where it is turned.
+  return held + (isInScans ? pixels * channels * 2 : 0) + (orientation > 1 ? buffer : 0);
 }
 
 /** Why a picture of this size is none for pages; undefined where it is. */

@@ -9,8 +9,11 @@ import type { PictureAnswer, PictureReport, PictureWork } from './picture-work.t
 
 // The program of the process that works on pictures; `picture-process-pool.server.ts` starts it.
 
-/** How often the process looks at its own memory, where the system sets it no limit. */
+/** How often the process looks at its own memory, where the system sets it no limit, and at its time. */
 const LOOK_EVERY_MS = 20;
+
+/** Of a processor, however many others want it at the moment. A photo is written in a dozen forms. */
+const PROCESSOR_MS = { clean: 20_000, photo: 60_000, logo: 20_000 } as const;
 
 const WORKERS = { clean: cleanPicture, photo: makePhoto, logo: makeLogo } as const;
 
@@ -42,12 +45,16 @@ function serve(mostBytes: number): void {
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: DECODERS });
-  setInterval(() => {
-    if (process.memoryUsage.rss() > mostBytes) end();
-  }, LOOK_EVERY_MS);
   process.once('disconnect', end);
   process.on('message', (picture: PictureWork) => {
+    const before = process.cpuUsage();
+    const watch = setInterval(() => {
+      const { user, system } = process.cpuUsage(before);
+      const isTooLong = (user + system) / 1000 > PROCESSOR_MS[picture.kind];
+      if (isTooLong || process.memoryUsage.rss() > mostBytes) end();
+    }, LOOK_EVERY_MS);
     void work(picture).then((answer) => {
+      clearInterval(watch);
       process.send?.({ answer, rss: process.memoryUsage.rss() } satisfies PictureReport);
     });
   });

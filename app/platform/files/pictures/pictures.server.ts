@@ -14,10 +14,8 @@ export interface Pictures {
   close(): Promise<void>;
 }
 
-/** Less than a silent connection has, together with the wait before it. */
-const CLEAN_LIMIT_MS = 30_000;
-/** A photo of the catalogue is written in a dozen forms. */
-const PHOTO_LIMIT_MS = 90_000;
+/** The process limits its time of a processor; this is for a machine that has none left for it. */
+const TIME_LIMIT_MS = 150_000;
 
 /** One process for all pictures, started with the first and ended when there are none. */
 export function openPictures(memoryMib: number): Pictures {
@@ -27,10 +25,7 @@ export function openPictures(memoryMib: number): Pictures {
   return {
     work: (picture, asker) =>
       queue.run(asker, () =>
-        child.run(
-          { ...picture, mostBytes },
-          picture.kind === 'clean' ? CLEAN_LIMIT_MS : PHOTO_LIMIT_MS,
-        ),
+        child.run({ ...picture, mostBytes }, TIME_LIMIT_MS),
       ),
     close: () => child.close(),
   };
