@@ -3,7 +3,7 @@ export const PROCESS_ENTRIES = {
   index: 'server/index.ts',
   'database-thread': 'app/platform/db/database-thread.server.ts',
   'render-thread': 'server/render-thread.ts',
-  'picture-thread': 'app/platform/files/pictures/picture-thread.server.ts',
+  'picture-process': 'app/platform/files/pictures/picture-process.server.ts',
   'mail-thread': 'app/inbound-mail/parse/mail-thread.server.ts',
   account: 'scripts/account.ts',
   backup: 'scripts/backup.ts',

@@ -58,7 +58,13 @@ export function createFileDoor(host: Host, metrics: Metrics): FileDoor {
         response.setHeader('Referrer-Policy', 'no-referrer');
       }
       const place = await asked.admit(request, info);
-      await takeUpload({ place, fileId, request, response });
+      const network = addressBlock(info.address);
+      await takeUpload({
+        place: place.owner.isAgent ? place : { ...place, network },
+        fileId,
+        request,
+        response,
+      });
     });
     return true;
   };

@@ -27,7 +27,11 @@ export function takeFileForms(host: Host): MiddlewareHandler<Env> {
     try {
       const info = c.get('info');
       await host.limits.take(LIMIT, addressBlock(info.address));
-      const place = await placeOfBuyer(host.db, secret, purpose, host.settings);
+      const network = addressBlock(info.address);
+      const place = {
+        ...(await placeOfBuyer(host.db, secret, purpose, host.settings)),
+        network,
+      };
       const length = Number(c.req.header('Content-Length') ?? Number.NaN);
       const { fields, problems } = await takeForm(host, place, {
         body,

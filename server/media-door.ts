@@ -44,7 +44,8 @@ export function createMediaDoor(host: Host, metrics: Metrics): MediaDoor {
     answer(request, response, '/team/catalogue/uploads', async (info) => {
       const { member } = await admitEditor(host, request.headers.cookie, info);
       if (request.method === 'POST') await host.limits.take(LIMIT, member.id);
-      await takeUpload({ kind: kind as UploadKind, request, response });
+      const upload = { kind: kind as UploadKind, memberId: member.id };
+      await takeUpload({ ...upload, request, response });
     });
     return true;
   };

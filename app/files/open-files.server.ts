@@ -23,7 +23,16 @@ export interface Files extends MediaFiles {
 
 export type FileSettings = Pick<
   Settings,
-  'filesDir' | 'bucket' | 'scanner' | 'fileMaxMib' | 'filesPerMessage' | 'filesPerHourMib'
+  | 'filesDir'
+  | 'bucket'
+  | 'scanner'
+  | 'fileMaxMib'
+  | 'filesPerMessage'
+  | 'filesPerHourMib'
+  | 'networkFilesPerHourMib'
+  | 'memberFilesPerHourMib'
+  | 'unsentFilesMib'
+  | 'pictureMemoryMib'
 >;
 
 /** What one file, and one message, can have here. */
@@ -68,7 +77,7 @@ export async function openStore(
 }
 
 export async function openFiles(settings: FileSettings): Promise<Files> {
-  const pictures = openPictures();
+  const pictures = openPictures(settings.pictureMemoryMib);
   return {
     ...(await openStore(settings)),
     pictures,

@@ -1,11 +1,13 @@
-import type { ChangeHost } from '../platform/change/change.server.ts';
+import { change, type ChangeHost } from '../platform/change/change.server.ts';
+import { forgetUploadUsage } from '../platform/files/upload-quota.server.ts';
 import type { Room } from '../platform/room.ts';
 import type { Files } from './open-files.server.ts';
 import { removeDeleted } from './sweep/remove-deleted.server.ts';
 import { forgetUnsent, OrphanSweep } from './sweep/sweep-orphans.server.ts';
 
 const SECOND_MS = 1000;
-const HOUR_MS = 60 * 60 * SECOND_MS;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 
 interface FilesHost extends ChangeHost {
   readonly files: Files;
@@ -17,7 +19,12 @@ export const files: Room<FilesHost, object> = {
     const orphans = new OrphanSweep(host);
     return [
       { name: 'deleted files', everyMs: 5 * SECOND_MS, run: () => removeDeleted(host) },
-      { name: 'unsent files', everyMs: HOUR_MS, run: () => forgetUnsent(host) },
+      { name: 'unsent files', everyMs: 5 * MINUTE_MS, run: () => forgetUnsent(host) },
+      {
+        name: 'counted uploads',
+        everyMs: HOUR_MS,
+        run: () => change(host, undefined, (tx) => forgetUploadUsage(tx, host.clock)),
+      },
       { name: 'files without a row', everyMs: HOUR_MS, run: () => orphans.sweep() },
     ];
   },

@@ -65,6 +65,19 @@ export const PLATFORM_SERVER_ES = {
   'it could not be read as a picture': 'no se pudo leer como imagen',
   'it has more than 64 million pixels': 'tiene más de 64 millones de píxeles',
   'it has several pages': 'tiene varias páginas',
+  'it could not be read as a video': 'no se pudo leer como vídeo',
+  'all its frames together have more than 64 million pixels':
+    'todos sus fotogramas juntos tienen más de 64 millones de píxeles',
+  'it would take too much memory or time. Please make it smaller':
+    'necesitaría demasiada memoria o demasiado tiempo. Hazla más pequeña',
+  'its pixels are of a kind that is not shown. Please save it as JPEG or PNG':
+    'sus píxeles son de un tipo que no se muestra. Guárdala como JPEG o PNG',
+  'More files came from your network than are taken in an hour. Please try again later, or send a link to the file.':
+    'Desde tu red han llegado más archivos de los que se admiten en una hora. Inténtalo más tarde o envía un enlace al archivo.',
+  'You have added more files than are taken in an hour. Please try again later.':
+    'Has añadido más archivos de los que se admiten en una hora. Inténtalo más tarde.',
+  'More files came by email than are taken in an hour.':
+    'Han llegado por correo más archivos de los que se admiten en una hora.',
   'it is smaller than 16 by 16 pixels, too small to show anything':
     'mide menos de 16 por 16 píxeles, demasiado poco para que se vea algo',
   'it is wholly transparent, so that nothing of it would be seen':

@@ -81,6 +81,13 @@ export interface Settings {
   readonly fileMaxMib: number;
   readonly filesPerMessage: number;
   readonly filesPerHourMib: number;
+  /** What one network, one person of the team, brings in an hour to all chats, orders and the catalogue. */
+  readonly networkFilesPerHourMib: number;
+  readonly memberFilesPerHourMib: number;
+  /** What visitors have added and not sent, all of them together. */
+  readonly unsentFilesMib: number;
+  /** What one picture may take, decoded, in the process that works on pictures. */
+  readonly pictureMemoryMib: number;
   /** The folder of files, or of what is worked on where they are in a bucket. */
   readonly filesDir: string;
   /** Where files are kept instead. */
@@ -286,6 +293,10 @@ const environment = v.object({
   FILE_MAX_MIB: v.optional(upTo(1000), '25'),
   FILES_PER_MESSAGE: v.optional(upTo(50), '10'),
   FILES_PER_HOUR_MIB: v.optional(upTo(100_000), '500'),
+  NETWORK_FILES_PER_HOUR_MIB: v.optional(upTo(100_000), '500'),
+  MEMBER_FILES_PER_HOUR_MIB: v.optional(upTo(1_000_000), '5000'),
+  UNSENT_FILES_MIB: v.optional(upTo(1_000_000), '2000'),
+  PICTURE_MEMORY_MIB: v.optional(upTo(4000), '384'),
   FILES_DIR: v.optional(text),
   FILES_BUCKET: v.optional(bucketName),
   FILES_BUCKET_ENDPOINT: v.optional(endpoint),
@@ -352,6 +363,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     fileMaxMib: set.FILE_MAX_MIB,
     filesPerMessage: set.FILES_PER_MESSAGE,
     filesPerHourMib: set.FILES_PER_HOUR_MIB,
+    networkFilesPerHourMib: set.NETWORK_FILES_PER_HOUR_MIB,
+    memberFilesPerHourMib: set.MEMBER_FILES_PER_HOUR_MIB,
+    unsentFilesMib: set.UNSENT_FILES_MIB,
+    pictureMemoryMib: set.PICTURE_MEMORY_MIB,
     filesDir: set.FILES_DIR ?? join(set.DATA_DIR, 'files'),
     bucket: readBucket(set),
     scanner: set.CLAMD_URL,

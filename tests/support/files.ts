@@ -17,7 +17,7 @@ function openTestFiles(): Files {
   const folder = mkdtempSync(join(tmpdir(), 'embarka-files-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const part of ['stored', 'uploads', 'work']) mkdirSync(join(folder, part));
-  const pictures = openPictures();
+  const pictures = openPictures(384);
   return {
     store: new FolderStore(join(folder, 'stored')),
     uploads: uploadsInFolder(join(folder, 'uploads')),

@@ -17,6 +17,8 @@ export type FileOwner = Pick<
 /** One place where somebody adds files, and its judge: a conversation, or what a part of an order takes. */
 export interface UploadPlace {
   readonly owner: FileOwner;
+  /** The network that a visitor's file comes from; undefined for the team's, and for files in emails. */
+  readonly network?: string;
   /** Throws {@link RefusedError} where whoever asks may add nothing. */
   readonly requireWriter: (db: Database) => Promise<void>;
   /** So that of many at once not all find room for one; throws {@link RefusedError} where there is none. */

@@ -26,7 +26,7 @@ const storeOf = async (place: string) => (await openStore(readSettings({ DATA_DI
 test('photos, videos and a logo are saved, and served byte for byte after everything was lost', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'embarka-photo-backup-'));
   const data = join(folder, 'data');
-  const pictures = openPictures();
+  const pictures = openPictures(384);
   onTestFinished(async () => {
     await pictures.close();
     await rm(folder, { recursive: true, force: true });

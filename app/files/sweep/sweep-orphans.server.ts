@@ -1,7 +1,9 @@
-import { and, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { stat } from 'node:fs/promises';
 import { files } from '../../conversation/files/tables.server.ts';
+import { conversations } from '../../conversation/tables.server.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
 import { publicMedia } from '../../platform/files/tables.server.ts';
 import { clearWorkFolder, type Files } from '../open-files.server.ts';
 
@@ -13,21 +15,43 @@ interface SweepHost extends ChangeHost {
   readonly files: Files;
 }
 
-/** Forgets files that were added more than a day ago and never sent; what was sent stays. */
+/**
+ * Forgets files that were never sent: after a day, and after an hour in a chat that nobody of the team has
+ * answered, which costs a stranger nothing. What was sent stays.
+ */
 export async function forgetUnsent(host: SweepHost): Promise<void> {
-  const before = new Date(host.clock.now().getTime() - DAY_MS);
+  const now = host.clock.now().getTime();
   for (let isFull = true; isFull;) {
     isFull = await change(host, undefined, async (tx) => {
       const old = tx
         .select({ id: files.id })
         .from(files)
-        .where(and(isNull(files.position), lt(files.createdAt, before)))
+        .where(
+          and(
+            isNull(files.position),
+            or(
+              lt(files.createdAt, new Date(now - DAY_MS)),
+              and(
+                lt(files.createdAt, new Date(now - HOUR_MS)),
+                eq(files.isAgent, false),
+                inArray(files.conversationId, unanswered(tx)),
+              ),
+            ),
+          ),
+        )
         .limit(AT_ONCE)
         .for('update', { skipLocked: true });
       const gone = await tx.delete(files).where(inArray(files.id, old)).returning({ id: files.id });
       return gone.length === AT_ONCE;
     });
   }
+}
+
+function unanswered(tx: Database) {
+  return tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(isNull(conversations.firstAnsweredAt));
 }
 
 /**

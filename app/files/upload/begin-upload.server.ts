@@ -1,10 +1,11 @@
-import { and, count, eq, gt, sum } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, sql, sum } from 'drizzle-orm';
 import { deletedFiles, files } from '../../conversation/files/tables.server.ts';
 import {
   isOwn,
   type FileOwner,
   type UploadPlace,
 } from '../../conversation/files/upload-place.server.ts';
+import { conversations } from '../../conversation/tables.server.ts';
 import {
   FILE_NAME_MAX_LENGTH,
   MEBIBYTE,
@@ -15,6 +16,7 @@ import { change, type ChangeHost } from '../../platform/change/change.server.ts'
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { refuseWithoutRoom } from '../../platform/files/refuse-without-room.server.ts';
+import { takeUploadQuota, type UploadSource } from '../../platform/files/upload-quota.server.ts';
 import { toLine } from '../../platform/shown-text.ts';
 import { limitsOf, type Files, type FileSettings } from '../open-files.server.ts';
 
@@ -28,6 +30,14 @@ const TOO_MUCH_FOR_ORDER = 'That is more than this order takes in an hour. Pleas
 const NO_SUCH_FILE = 'This file is not available.';
 const STILL_GOING = 'This file is still being taken back. Please try again in a moment.';
 const OTHER_FILE = 'Another file has this id already. Please add it again.';
+
+/** Rows are few and cheap, and still not for the taking. */
+const UNSENT_FILES = 2000;
+/** Of all processes: of many uploads at once not all find the same room. */
+const UNSENT_LOCK = 4_307_221;
+const RETRY_UNSENT_SECONDS = 300;
+const TOO_MUCH_UNSENT =
+  'Too many files wait here to be sent at the moment. Please try again in a few minutes.';
 
 export interface UploadHost extends ChangeHost {
   readonly files: Files;
@@ -47,7 +57,7 @@ export type FileRow = typeof files.$inferSelect;
 /**
  * Lets a file in before any of it comes: holds its place against the limits, in a row that names
  * where it is added and by whom. Throws {@link RefusedError}: what the place refuses (404 without access,
- * 403 blocked), 400 empty, 413 too large, 429 too much in an hour, 503 while the disk is nearly full or
+ * 403 blocked), 400 empty, 413 too large, 429 too much in an hour, 507 while too much waits, 503 while the disk is nearly full or
  * the bytes of an older file of that name are still being removed, 409 when the id is taken.
  */
 export async function beginUpload(
@@ -75,6 +85,8 @@ export async function beginUpload(
     // One after the other, so that many at once do not all find room for one.
     await place.holdPlace(tx);
     await refuseTooMuch(tx, host, place.owner, file.size);
+    await takeUploadQuota(tx, host.clock, host.settings, sourceOf(place), file.size);
+    if (place.network !== undefined) await refuseTooMuchUnsent(tx, host, place.owner, file.size);
     const [row] = await tx
       .insert(files)
       .values({
@@ -113,6 +125,41 @@ export function toFileName(name: string): string {
   const [ending = ''] = /\.[\p{L}\p{N}]{1,12}$/u.exec(line) ?? [];
   const kept = FILE_NAME_MAX_LENGTH - Array.from(ending).length;
   return letters.slice(0, kept).join('') + ending;
+}
+
+/** Whom an upload counts for, with all others of theirs. */
+export function sourceOf({ owner, network }: UploadPlace): UploadSource {
+  if (owner.isAgent) return { kind: 'member', id: owner.agentId ?? '' };
+  return network === undefined ? { kind: 'email' } : { kind: 'network', block: network };
+}
+
+/**
+ * What all visitors together may have added and not sent. Chats that the team has answered, and orders, go on
+ * when strangers have filled it: there is as much again for them. Throws {@link RefusedError} 507.
+ */
+async function refuseTooMuchUnsent(
+  tx: Database,
+  { settings }: UploadHost,
+  { conversationId }: FileOwner,
+  size: number,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${UNSENT_LOCK})`);
+  const [unsent] = await tx
+    .select({ bytes: sum(files.declaredSize), number: count() })
+    .from(files)
+    .where(and(isNull(files.position), eq(files.isAgent, false)));
+  const isKnown =
+    conversationId === null ||
+    (await tx.$count(
+      conversations,
+      and(eq(conversations.id, conversationId), isNotNull(conversations.firstAnsweredAt)),
+    )) > 0;
+  const times = isKnown ? 2 : 1;
+  const bytes = Number(unsent?.bytes ?? 0) + size;
+  const isTooMuch = bytes > settings.unsentFilesMib * MEBIBYTE * times;
+  if (isTooMuch || (unsent?.number ?? 0) >= UNSENT_FILES * times) {
+    throw new RefusedError(507, TOO_MUCH_UNSENT, 'file', RETRY_UNSENT_SECONDS);
+  }
 }
 
 async function refuseTooMuch(

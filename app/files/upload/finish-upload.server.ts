@@ -9,7 +9,10 @@ import { files } from '../../conversation/files/tables.server.ts';
 import { PREVIEW_SIDES } from '../../conversation/wire/files.ts';
 import { change, recordAudit } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { isCleaned, isUncleaned } from '../../platform/files/pictures/picture-work.ts';
+import { isCleaned } from '../../platform/files/pictures/picture-work.ts';
+import { removeMetadata } from '../../platform/files/metadata/remove-metadata.server.ts';
+import type { PictureAsker } from '../../platform/files/pictures/picture-queue.ts';
+import { networksOf } from '../../platform/rate-limit.ts';
 import type { FileRow, UploadHost } from './begin-upload.server.ts';
 import { findType } from '../../platform/files/find-type.server.ts';
 import { ScannerAwayError } from '../../platform/files/scan.server.ts';
@@ -24,30 +27,42 @@ interface Looked {
 /** What is kept of a picture, the original last: whoever finds it finds all of the file. */
 const PARTS = [...Object.keys(PREVIEW_SIDES), 'original'];
 
+const RETRY_SECONDS = 10;
+
 const underWay = new Map<string, Promise<void>>();
 
 /**
  * Keeps a file all of whose bytes are here: looks at them, scans them, cleans a picture, puts the
  * result where it stays, and only then says so in its row. What a process that died began, whoever
- * asks next finishes. `read` is for bytes that came by another way than the protocol. Throws {@link RefusedError} 422 for what is not kept, which is then forgotten,
+ * asks next finishes. `read` is for bytes that came by another way than the protocol, `network` where they
+ * came from. Throws {@link RefusedError} 422 for what is not kept, which is then forgotten,
  * and 503 while nobody can say what it is.
  */
 export function finishUpload(
   host: UploadHost,
   row: FileRow,
   read: () => Promise<Readable> = () => host.files.uploads.read(row.id),
+  network?: string,
 ): Promise<void> {
   const known = underWay.get(row.id);
   if (known) return known;
-  const work = finish(host, row, read).finally(() => underWay.delete(row.id));
+  const asker = askerOf(row, network);
+  const work = finish(host, row, read, asker).finally(() => underWay.delete(row.id));
   underWay.set(row.id, work);
   return work;
+}
+
+/** Whoever rents an IPv6 network has thousands of blocks in it, and one turn. */
+function askerOf({ isAgent, agentId, conversationId, orderId }: FileRow, network?: string) {
+  const [block, , around] = networksOf(network ?? conversationId ?? orderId ?? '');
+  return { isTeam: isAgent, share: isAgent ? (agentId ?? '') : (around ?? block) };
 }
 
 async function finish(
   host: UploadHost,
   row: FileRow,
   read: () => Promise<Readable>,
+  asker: PictureAsker,
 ): Promise<void> {
   const { files: open, clock } = host;
   const folder = await mkdtemp(join(open.workFolder, 'file-'));
@@ -57,7 +72,7 @@ async function finish(
     await pipeline(await read(), createWriteStream(source, { mode: 0o600 }));
     const { size } = await stat(source);
     if (size !== row.declaredSize) throw new Error(`An upload has ${size} bytes and is no whole`);
-    const looked = await lookAt(host, row, source, folder);
+    const looked = await lookAt(host, row, source, folder, asker);
     const kept = looked.width === null ? source : join(folder, 'original');
     const { size: keptSize } = await stat(kept);
     for (const part of PARTS) {
@@ -85,27 +100,23 @@ async function lookAt(
   row: FileRow,
   source: string,
   folder: string,
+  asker: PictureAsker,
 ): Promise<Looked> {
   await refuseInfected(host, row, source);
   const type = await findType(source);
-  if (isUncleaned(type)) {
-    throw new RefusedError(
-      422,
-      say(
-        '“{name}” was not added: a picture of this kind may tell where it was taken. Please add it as JPEG.',
-        { name: row.name },
-      ),
-      'file',
-    );
-  }
+  // The team delivers what its customer ordered, byte for byte.
+  const told = row.purpose === 'delivery' ? undefined : await removeMetadata(source, type);
+  if (told) throw new RefusedError(422, say(MAY_TELL[told], { name: row.name }), 'file');
   if (!isCleaned(type)) return { type, width: null, height: null };
   const answer = await host.files.pictures
-    .work({ kind: 'clean', source, type, folder, previews: PREVIEW_SIDES })
+    .work({ kind: 'clean', source, type, folder, previews: PREVIEW_SIDES }, asker)
     .catch((error: unknown) => {
       host.log.warn({ err: error }, 'A picture was not worked on');
       throw new RefusedError(
         503,
         say('“{name}” could not be prepared yet. It is tried again.', { name: row.name }),
+        undefined,
+        RETRY_SECONDS,
       );
     });
   if (!('refused' in answer)) return { type, ...answer };
@@ -117,10 +128,20 @@ async function lookAt(
   );
 }
 
+const MAY_TELL = {
+  picture:
+    '“{name}” was not added: a picture of this kind may tell where it was taken. Please add it as JPEG, or in a ZIP archive if it has to stay as it is.',
+  video:
+    '“{name}” was not added: a video of this kind may tell where it was taken. Please add it as MP4, or in a ZIP archive if it has to stay as it is.',
+} as const;
+
 const WHY_REFUSED = {
   unreadable: 'it could not be read as a picture',
   'too many pixels': 'it has more than 64 million pixels',
   'several pages': 'it has several pages. Please add it as PDF',
+  'too long': 'all its frames together have more than 64 million pixels. Please add it as a video',
+  'too much memory': 'it would take too much memory or time. Please make it smaller',
+  'no photo': 'its pixels are of a kind that is not shown. Please save it as JPEG or PNG',
 } as const;
 
 /** What is too small or see-through for a page is a file like any other. */

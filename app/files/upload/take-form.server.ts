@@ -96,7 +96,7 @@ async function keep(
 ): Promise<{ readonly id: string } | { readonly problem: string }> {
   try {
     const row = await beginUpload(host, place, { id: randomUUID(), name, size });
-    await finishUpload(host, row, () => Promise.resolve(createReadStream(path)));
+    await finishUpload(host, row, () => Promise.resolve(createReadStream(path)), place.network);
     return { id: row.id };
   } catch (error) {
     if (!(error instanceof RefusedError) || error.status === 404) throw error;

@@ -69,7 +69,7 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
       return { metadata: {} };
     },
     async onUploadFinish(_request, { id }) {
-      await finishUpload(host, await rowOf(id));
+      await finishUpload(host, await rowOf(id), undefined, scope().place.network);
       return {};
     },
     onResponseError(_request, error) {
@@ -89,7 +89,7 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
         response.writeHead(204, { 'Tus-Resumable': '1.0.0' }).end();
         return;
       }
-      if (request.method === 'HEAD' && (await isComplete(host, row))) {
+      if (request.method === 'HEAD' && (await isComplete(host, row, place))) {
         response.writeHead(200, completeHeaders(row)).end();
         return;
       }
@@ -103,10 +103,14 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
  * Whether the file is where it stays. One whose bytes were all here when a process died, or when the
  * scanner was away, is finished by whoever asks how far it has come.
  */
-async function isComplete(host: UploadHost, row: FileRow): Promise<boolean> {
+async function isComplete(
+  host: UploadHost,
+  row: FileRow,
+  { network }: UploadPlace,
+): Promise<boolean> {
   if (row.storedAt !== null) return true;
   if ((await takenIn(host.files.uploads, row.id)) !== row.declaredSize) return false;
-  await finishUpload(host, row);
+  await finishUpload(host, row, undefined, network);
   return true;
 }
 

@@ -2,16 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server } from '@tus/server';
 import * as v from 'valibot';
+import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { uuid } from '../../platform/fields.ts';
 import { answerUploadError } from '../../platform/files/answer-upload.server.ts';
 import { refuseWithoutRoom } from '../../platform/files/refuse-without-room.server.ts';
+import { takeUploadQuota, type QuotaSettings } from '../../platform/files/upload-quota.server.ts';
 import { toLine } from '../../platform/shown-text.ts';
 import type { CatalogueMediaHost } from './media-host.ts';
 import { refuseSize, type UploadKind } from './media-limits.ts';
 
 export interface MediaUpload {
   readonly kind: UploadKind;
+  readonly memberId: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
@@ -30,9 +33,16 @@ export function toMediaName(name: string): string {
  * Takes files of the catalogue in by the tus protocol, in pieces that slow lines bring across. Whoever
  * calls it has asked whether they may; what becomes of a file says `keep-upload.server.ts`.
  */
-export function createMediaUploads(host: CatalogueMediaHost) {
-  const kinds = new AsyncLocalStorage<UploadKind>();
-  const kindOf = () => kinds.getStore() ?? 'photo';
+export function createMediaUploads(
+  host: CatalogueMediaHost & { readonly settings: QuotaSettings },
+) {
+  const scopes = new AsyncLocalStorage<Pick<MediaUpload, 'kind' | 'memberId'>>();
+  const scope = () => {
+    const current = scopes.getStore();
+    if (!current) throw new Error('An upload without who uploads');
+    return current;
+  };
+  const kindOf = () => scope().kind;
   const server = new Server({
     path: '/team/catalogue/uploads',
     datastore: host.files.uploads.dataStore,
@@ -45,6 +55,10 @@ export function createMediaUploads(host: CatalogueMediaHost) {
       const fault = refuseSize(kindOf(), toMediaName(readMetadata(given).name), size);
       if (fault) throw new RefusedError(size === 0 ? 400 : 413, fault, 'file');
       await refuseWithoutRoom(host.files.store, size);
+      const source = { kind: 'member', id: scope().memberId } as const;
+      await change(host, undefined, (tx) =>
+        takeUploadQuota(tx, host.clock, host.settings, source, size),
+      );
       return { metadata: {} };
     },
     onResponseError: (_request, error) =>
@@ -52,8 +66,8 @@ export function createMediaUploads(host: CatalogueMediaHost) {
         host.log.error({ err: fault }, 'An upload failed');
       }),
   });
-  return ({ kind, request, response }: MediaUpload) =>
-    kinds.run(kind, () => server.handle(request, response));
+  return ({ kind, memberId, request, response }: MediaUpload) =>
+    scopes.run({ kind, memberId }, () => server.handle(request, response));
 }
 
 const UUID_LENGTH = 36;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { change, type ChangeHost } from '../change/change.server.ts';
 import { RefusedError } from '../errors.ts';
 import { findType } from './find-type.server.ts';
+import { removeMetadata } from './metadata/remove-metadata.server.ts';
 import type { Crop } from './pictures/picture-work.ts';
 import type { Pictures } from './pictures/pictures.server.ts';
 import { ScannerAwayError, type Scan } from './scan.server.ts';
@@ -84,7 +85,7 @@ export function keepCrop(
   return makePhoto(host, file, { type: whole.type, ...part }, { kind: 'photo', crop });
 }
 
-/** Keeps a video as it came, once its bytes say that it is one and a scanner has found nothing in it. */
+/** Keeps a video as it came, without what cameras wrote into it, once its bytes say that it is one and a scanner has found nothing in it. */
 export async function keepVideo(
   host: MediaHost,
   file: BroughtFile,
@@ -94,6 +95,7 @@ export async function keepVideo(
   const type = await findType(source);
   const format = VIDEO_FORMATS[type];
   if (!format) throw refuse(name, 'it is no MP4 or WebM video');
+  if (await removeMetadata(source, type)) throw refuse(name, 'it could not be read as a video');
   const id = randomUUID();
   await host.files.store.put(id, format, source);
   await insert(host, { id, purpose, kind: 'video', type });
@@ -111,14 +113,16 @@ async function makePhoto(
   const { store, pictures, workFolder } = host.files;
   const folder = await mkdtemp(join(workFolder, 'photo-'));
   try {
-    const answer = await pictures.work({ source, folder, ...how }).catch((error: unknown) => {
-      host.log.warn({ err: error }, 'A photo was not worked on');
-      throw new RefusedError(
-        503,
-        say('“{name}” could not be prepared. Please add it again.', { name }),
-        'file',
-      );
-    });
+    const answer = await pictures
+      .work({ source, folder, ...how }, CATALOGUE)
+      .catch((error: unknown) => {
+        host.log.warn({ err: error }, 'A photo was not worked on');
+        throw new RefusedError(
+          503,
+          say('“{name}” could not be prepared. Please add it again.', { name }),
+          'file',
+        );
+      });
     if ('refused' in answer) throw refuse(name, WHY_REFUSED[answer.refused]);
     const id = randomUUID();
     for (const part of inOrderOfPutting(await readdir(folder))) {
@@ -138,10 +142,15 @@ function insert(host: MediaHost, row: Omit<Row, 'createdAt'>): Promise<unknown> 
   return change(host, undefined, (tx) => tx.insert(publicMedia).values({ ...row, createdAt }));
 }
 
+const CATALOGUE = { isTeam: true, share: 'catalogue' } as const;
+
 const WHY_REFUSED = {
   unreadable: 'it could not be read as a picture',
   'too many pixels': 'it has more than 64 million pixels',
   'several pages': 'it has several pages',
+  'too long': 'all its frames together have more than 64 million pixels',
+  'too much memory': 'it would take too much memory or time. Please make it smaller',
+  'no photo': 'its pixels are of a kind that is not shown. Please save it as JPEG or PNG',
   'too small': 'it is smaller than 16 by 16 pixels, too small to show anything',
   'nothing to see': 'it is wholly transparent, so that nothing of it would be seen',
 } as const;

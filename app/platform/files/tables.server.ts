@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   check,
   foreignKey,
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   unique,
   uuid,
@@ -56,5 +58,24 @@ export const publicMedia = pgTable(
       sql`(${table.kind} = 'photo') = (${table.width} is not null) and (${table.width} is null) = (${table.height} is null)`,
     ),
     check('public_media_part', sql`(${table.sourceId} is null) = (${table.crop} is null)`),
+  ],
+);
+
+/**
+ * How many bytes each network, and each person of the team, announced in uploads lately, by slots of some
+ * minutes. In the database, so that all processes count together and a restart forgets nothing.
+ */
+export const uploadUsage = pgTable(
+  'upload_usage',
+  {
+    /** A hash: no address is kept. */
+    bucket: text('bucket').notNull(),
+    slot: instant('slot').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'upload_usage_pk', columns: [table.bucket, table.slot] }),
+    index('upload_usage_slot').on(table.slot),
+    check('upload_usage_bytes', sql`${table.bytes} >= 0`),
   ],
 );

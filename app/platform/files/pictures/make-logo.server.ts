@@ -7,6 +7,7 @@ import {
   readHeader,
   readPixels,
   refuseSides,
+  refuseToDecode,
 } from './open-picture.server.ts';
 import {
   LINK_PREVIEW,
@@ -27,8 +28,9 @@ const MARGIN = 0.14;
  * Makes of a picture what pages, mails and telephones show as a shop's logo, and the picture of a link to
  * its first page. What is see-through stays so, but where it is on paper. Its size is that of `original`.
  */
-export async function makeLogo({ source, folder }: LogoWork): Promise<PictureAnswer> {
-  const refused = refuseSides(await readHeader(source));
+export async function makeLogo({ source, folder, mostBytes }: LogoWork): Promise<PictureAnswer> {
+  const metadata = await readHeader(source);
+  const refused = refuseToDecode(metadata, mostBytes) ?? refuseSides(metadata);
   if (refused) return { refused };
   const upright = openPicture(source).autoOrient();
   const { data, info } = await readPixels(upright.ensureAlpha(), LOGO_SIDE);

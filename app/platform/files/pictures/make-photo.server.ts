@@ -7,6 +7,7 @@ import {
   readHeader,
   readPixels,
   refuseSides,
+  refuseToDecode,
 } from './open-picture.server.ts';
 import {
   LINK_PREVIEW,
@@ -32,8 +33,9 @@ const WRITTEN_AS: Readonly<Record<PhotoFormat, (picture: Sharp) => Sharp>> = {
  * picture of its link. Its size is that of `original`.
  */
 export async function makePhoto(work: PhotoWork): Promise<PictureAnswer> {
-  const { source, folder, crop } = work;
-  const refused = refuseSides(await readHeader(source));
+  const { source, folder, crop, mostBytes } = work;
+  const metadata = await readHeader(source);
+  const refused = refuseToDecode(metadata, mostBytes) ?? refuseSides(metadata);
   if (refused) return { refused };
   const upright = openPicture(source).autoOrient();
   const { data, info } = await readPixels(crop ? upright.extract(crop) : upright, MASTER_SIDE);

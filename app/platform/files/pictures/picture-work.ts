@@ -1,4 +1,4 @@
-/** What is asked of the thread that works on pictures. */
+/** What is asked of the process that works on pictures. */
 export type PictureWork = CleanWork | PhotoWork | LogoWork;
 
 /** Written anew in its own format, for whoever may have the file. */
@@ -11,6 +11,8 @@ export interface CleanWork {
   readonly folder: string;
   /** The longer side of each preview. */
   readonly previews: Readonly<Record<string, number>>;
+  /** What its pixels may take, decoded. */
+  readonly mostBytes: number;
 }
 
 /** Made into a photo that pages show: in every size and format (`photo-forms.ts`). */
@@ -18,6 +20,7 @@ export interface PhotoWork {
   readonly kind: 'photo';
   readonly source: string;
   readonly folder: string;
+  readonly mostBytes: number;
   /** What of it is shown, in its own pixels once it stands upright; all of it without. */
   readonly crop?: Crop;
 }
@@ -27,6 +30,7 @@ export interface LogoWork {
   readonly kind: 'logo';
   readonly source: string;
   readonly folder: string;
+  readonly mostBytes: number;
 }
 
 export interface Crop {
@@ -38,9 +42,17 @@ export interface Crop {
 
 export type PictureAnswer =
   | { readonly width: number; readonly height: number }
-  /** It is none, shows nothing, or would take more memory than any picture is worth. */
+  /** It is none, shows nothing, or would take more memory or time than any picture is worth. */
   | { readonly refused: 'unreadable' | 'too many pixels' | 'several pages' }
+  | { readonly refused: 'too long' | 'too much memory' | 'no photo' }
   | { readonly refused: 'too small' | 'nothing to see' };
+
+/** What the process says of a picture. */
+export interface PictureReport {
+  readonly answer: PictureAnswer;
+  /** What the process holds afterwards. */
+  readonly rss: number;
+}
 
 /** Those that browsers show, and that are shown: written anew, nothing in them is anybody's script. */
 export const SHOWN_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
@@ -48,8 +60,4 @@ export const SHOWN_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'
 /** Pictures that are written anew, without what cameras and programs put into them. */
 const CLEANED_TYPES = [...SHOWN_TYPES, 'image/tiff'];
 
-/** Photos that carry where they were taken, and that cannot be written anew here. */
-const UNCLEANED_TYPES = /^image\/(?:apng|hei[cf](?:-sequence)?|jxl|jp2|jpx|jpm)$/;
-
 export const isCleaned = (type: string) => CLEANED_TYPES.includes(type);
-export const isUncleaned = (type: string) => UNCLEANED_TYPES.test(type);

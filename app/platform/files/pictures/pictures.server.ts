@@ -1,49 +1,32 @@
-import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
-import { ROOT_FOLDER } from '../../root-folder.server.ts';
-import type { PictureAnswer, PictureWork } from './picture-work.ts';
+import { PictureChild } from './picture-child.server.ts';
+import { PictureQueue, type PictureAsker } from './picture-queue.ts';
+import type { CleanWork, LogoWork, PhotoWork, PictureAnswer } from './picture-work.ts';
 
-/** Works on pictures away from the thread of the chat. */
+type Asked =
+  | Omit<CleanWork, 'mostBytes'>
+  | Omit<PhotoWork, 'mostBytes'>
+  | Omit<LogoWork, 'mostBytes'>;
+
+/** Works on pictures away from the process of the chat. */
 export interface Pictures {
-  /** Rejects where there is no room to wait in, or it took too long. */
-  work(picture: PictureWork): Promise<PictureAnswer>;
+  /** Rejects where there is no room to wait in, or the turn did not come in time. */
+  work(picture: Asked, asker: PictureAsker): Promise<PictureAnswer>;
   close(): Promise<void>;
 }
 
-/** What the built product is bundled into; the sources run as they are. */
-const PROGRAM = import.meta.url.endsWith('.ts')
-  ? fileURLToPath(new URL('./picture-thread.server.ts', import.meta.url))
-  : join(ROOT_FOLDER, 'build/process/picture-thread.js');
+/** The process limits its time of a processor; this is for a machine that has none left for it. */
+const TIME_LIMIT_MS = 150_000;
 
-/** Pictures that wait for the one before; whoever comes after them comes again. */
-const WAITING = 64;
-/** Three files are written, each in a minute at most. */
-const TIME_LIMIT_MS = 200_000;
-const IDLE_MS = 60_000;
-
-/** A thread that is begun with the first picture and ends when there are none. */
-export function openPictures(): Pictures {
-  let opened: Promise<import('piscina').Piscina> | undefined;
-  const open = async () => {
-    // Where nobody sends a picture, nothing is loaded for them.
-    const { Piscina } = await import('piscina');
-    return new Piscina({
-      filename: PROGRAM,
-      minThreads: 0,
-      maxThreads: 1,
-      maxQueue: WAITING,
-      idleTimeout: IDLE_MS,
-      execArgv: [],
-    });
-  };
+/** One process for all pictures, started with the first and ended when there are none. */
+export function openPictures(memoryMib: number): Pictures {
+  const mostBytes = memoryMib * 1024 * 1024;
+  const queue = new PictureQueue();
+  const child = new PictureChild(mostBytes);
   return {
-    async work(picture) {
-      const threads = await (opened ??= open());
-      const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-      return (await threads.run(picture, { signal })) as PictureAnswer;
-    },
-    async close() {
-      await (await opened)?.destroy();
-    },
+    work: (picture, asker) =>
+      queue.run(asker, () =>
+        child.run({ ...picture, mostBytes }, TIME_LIMIT_MS),
+      ),
+    close: () => child.close(),
   };
 }

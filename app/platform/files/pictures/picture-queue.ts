@@ -1,0 +1,150 @@
+/** For whom a picture is worked on. */
+export interface PictureAsker {
+  /** The team goes first. */
+  readonly isTeam: boolean;
+  /** Those with one share take turns with the others as one: a network, a person of the team. */
+  readonly share: string;
+}
+
+/** There is no room to wait in, or the turn did not come in time. */
+export class PictureQueueError extends Error {
+  override readonly name = 'PictureQueueError';
+}
+
+export interface PictureQueueLimits {
+  readonly waiting: number;
+  readonly waitingPerShare: number;
+  /** With the time of the picture itself shorter than a silent connection is kept. */
+  readonly patienceMs: number;
+  /** The team adds ten photos at once. */
+  readonly teamPatienceMs: number;
+}
+
+export const PICTURE_QUEUE_LIMITS: PictureQueueLimits = {
+  waiting: 64,
+  waitingPerShare: 12,
+  patienceMs: 25_000,
+  teamPatienceMs: 50_000,
+};
+
+/** Of these one is a visitor's, if any waits, however many the team has. */
+const VISITORS_TURN = 3;
+/** After so long half of what a share has used counts. */
+const HALF_LIFE_MS = 60_000;
+const MAX_SHARES = 1000;
+
+interface Waiting extends PictureAsker {
+  readonly begin: () => void;
+  readonly refuse: () => void;
+}
+
+/**
+ * One picture at a time: the team first, then whichever share has used the least time lately, so that whoever
+ * sends many pictures, or slow ones, waits for everybody who does not.
+ */
+export class PictureQueue {
+  readonly #limits: PictureQueueLimits;
+  readonly #now: () => number;
+  readonly #waiting: Waiting[] = [];
+  readonly #used = new Map<string, { ms: number; at: number }>();
+  #isBusy = false;
+  #turn = 0;
+
+  constructor(limits = PICTURE_QUEUE_LIMITS, now: () => number = () => performance.now()) {
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Does the work when its turn has come; rejects with a {@link PictureQueueError} where it does not come. */
+  async run<T>(asker: PictureAsker, work: () => Promise<T>): Promise<T> {
+    if (this.#isBusy) await this.#wait(asker);
+    this.#isBusy = true;
+    const begun = this.#now();
+    try {
+      return await work();
+    } finally {
+      this.#charge(asker.share, this.#now() - begun);
+      this.#isBusy = false;
+      this.#beginNext();
+    }
+  }
+
+  #wait(asker: PictureAsker): Promise<void> {
+    this.#makeRoom(asker);
+    return new Promise((resolve, reject) => {
+      const leave = (reason: string) => {
+        clearTimeout(timer);
+        this.#remove(waiting);
+        reject(new PictureQueueError(reason));
+      };
+      const patienceMs = this.#limits[asker.isTeam ? 'teamPatienceMs' : 'patienceMs'];
+      const timer = setTimeout(() => leave('Its turn did not come'), patienceMs);
+      const waiting: Waiting = {
+        ...asker,
+        begin: () => {
+          clearTimeout(timer);
+          // Nobody who asks in between is before them.
+          this.#isBusy = true;
+          resolve();
+        },
+        refuse: () => leave('Others wait who have fewer'),
+      };
+      this.#waiting.push(waiting);
+    });
+  }
+
+  /** A full queue refuses the newest of whoever has most in it: the visitors' before the team's. */
+  #makeRoom({ isTeam, share }: PictureAsker): void {
+    const own = this.#countOf(share);
+    if (!isTeam && own >= this.#limits.waitingPerShare)
+      throw new PictureQueueError('Too many wait already');
+    if (this.#waiting.length < this.#limits.waiting) return;
+    const visitors = this.#waiting.filter((waiting) => !waiting.isTeam);
+    const most = visitors.toSorted(
+      (one, other) => this.#countOf(other.share) - this.#countOf(one.share),
+    )[0];
+    if (!most || (!isTeam && this.#countOf(most.share) <= own + 1)) {
+      throw new PictureQueueError('Too many wait already');
+    }
+    this.#waiting.findLast((waiting) => waiting.share === most.share)?.refuse();
+  }
+
+  #beginNext(): void {
+    const first = (isTeam: boolean) =>
+      this.#waiting
+        .filter((waiting) => waiting.isTeam === isTeam)
+        .toSorted((one, other) => this.#usedBy(one.share) - this.#usedBy(other.share))[0];
+    this.#turn += 1;
+    const isForVisitors = this.#turn % VISITORS_TURN === 0;
+    const next = first(!isForVisitors) ?? first(isForVisitors);
+    if (!next) return;
+    this.#remove(next);
+    next.begin();
+  }
+
+  #remove(waiting: Waiting): void {
+    const index = this.#waiting.indexOf(waiting);
+    if (index !== -1) this.#waiting.splice(index, 1);
+  }
+
+  #countOf(share: string): number {
+    return this.#waiting.filter((waiting) => waiting.share === share).length;
+  }
+
+  #usedBy(share: string): number {
+    const used = this.#used.get(share);
+    return used ? used.ms * 0.5 ** ((this.#now() - used.at) / HALF_LIFE_MS) : 0;
+  }
+
+  #charge(share: string, ms: number): void {
+    const sum = this.#usedBy(share) + ms;
+    this.#used.delete(share);
+    this.#used.set(share, { ms: sum, at: this.#now() });
+    const [oldest] = this.#used.keys();
+    if (this.#used.size > MAX_SHARES && oldest !== undefined) this.#used.delete(oldest);
+  }
+}

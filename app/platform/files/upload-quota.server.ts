@@ -1,0 +1,95 @@
+import { and, gt, inArray, lt, min, sql, sum } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.server.ts';
+import { RefusedError } from '../errors.ts';
+import { bucketsOf } from '../rate-limit.ts';
+import type { Settings } from '../settings.server.ts';
+import { uploadUsage } from './tables.server.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const HOUR_MS = 60 * 60 * 1000;
+const SLOT_MS = 5 * 60 * 1000;
+
+/** Who brings a file, for what all their uploads together may have in an hour. */
+export type UploadSource =
+  | { readonly kind: 'network'; readonly block: string }
+  | { readonly kind: 'member'; readonly id: string }
+  /** The network that a file in an email came from is the mail server's. */
+  | { readonly kind: 'email' };
+
+export type QuotaSettings = Pick<Settings, 'networkFilesPerHourMib' | 'memberFilesPerHourMib'>;
+
+const TOO_MUCH = {
+  network:
+    'More files came from your network than are taken in an hour. Please try again later, or send a link to the file.',
+  member: 'You have added more files than are taken in an hour. Please try again later.',
+  email: 'More files came by email than are taken in an hour.',
+} as const;
+
+/**
+ * Counts an upload before any of it comes. An IPv6 address counts for the networks around it, too, as in
+ * every other limit. Throws {@link RefusedError} 429 with the time after which some of it is free again.
+ */
+export async function takeUploadQuota(
+  tx: Database,
+  clock: Clock,
+  settings: QuotaSettings,
+  source: UploadSource,
+  bytes: number,
+): Promise<void> {
+  const now = clock.now().getTime();
+  const slot = new Date(Math.floor(now / SLOT_MS) * SLOT_MS);
+  const buckets = bucketsOf(limitOf(settings, source), keyOf(source))
+    // In one order, so that two uploads never wait for each other.
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  await tx
+    .insert(uploadUsage)
+    .values(buckets.map(({ id }) => ({ bucket: id, slot, bytes })))
+    .onConflictDoUpdate({
+      target: [uploadUsage.bucket, uploadUsage.slot],
+      set: { bytes: sql`${uploadUsage.bytes} + excluded.bytes` },
+    });
+  const used = await tx
+    .select({
+      bucket: uploadUsage.bucket,
+      bytes: sum(uploadUsage.bytes),
+      since: min(uploadUsage.slot),
+    })
+    .from(uploadUsage)
+    .where(
+      and(
+        inArray(
+          uploadUsage.bucket,
+          buckets.map(({ id }) => id),
+        ),
+        gt(uploadUsage.slot, new Date(now - HOUR_MS)),
+      ),
+    )
+    .groupBy(uploadUsage.bucket);
+  const full = used.filter(({ bucket, bytes: sumOf }) => {
+    const most = buckets.find(({ id }) => id === bucket)?.burst ?? 0;
+    return Number(sumOf) > most;
+  });
+  if (full.length === 0) return;
+  // What is thrown undoes what was counted.
+  const freeAt = Math.max(...full.map(({ since }) => (since ?? slot).getTime() + HOUR_MS));
+  const seconds = Math.max(1, Math.ceil((freeAt - now) / 1000));
+  throw new RefusedError(429, TOO_MUCH[source.kind], 'file', seconds);
+}
+
+/** What nobody counts any more. */
+export async function forgetUploadUsage(tx: Database, clock: Clock): Promise<void> {
+  await tx
+    .delete(uploadUsage)
+    .where(lt(uploadUsage.slot, new Date(clock.now().getTime() - HOUR_MS)));
+}
+
+function limitOf(settings: QuotaSettings, { kind }: UploadSource) {
+  const mib = kind === 'network' ? settings.networkFilesPerHourMib : settings.memberFilesPerHourMib;
+  return { name: 'upload-bytes', burst: mib * MEBIBYTE, perMinute: 0 };
+}
+
+function keyOf(source: UploadSource): string {
+  if (source.kind === 'network') return source.block;
+  return source.kind === 'member' ? `member ${source.id}` : 'email';
+}
