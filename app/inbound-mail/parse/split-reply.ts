@@ -31,8 +31,8 @@ export function splitReply(text: string, parties: Parties): SplitReply {
   );
   const fenced = fencedLines(lines);
   for (const index of fenced) kinds[index] = 'said';
-  const attributions = markAttributions(lines, kinds, parties);
-  if (attributions === 0) keepSingleMarks(lines, kinds);
+  const attributed = markAttributions(lines, kinds, parties);
+  keepSingleMarks(lines, kinds, attributed ?? lines.length);
   const below = markBelow(lines, kinds, fenced, parties);
   markRules(lines, kinds);
   markArmor(lines, kinds);
@@ -44,7 +44,7 @@ export function splitReply(text: string, parties: Parties): SplitReply {
     const isShown =
       below === 'uncertain' ||
       isForward(lines, parties) ||
-      (attributions === 0 && below === undefined && isQuoting);
+      (attributed === undefined && below === undefined && isQuoting);
     if (isShown) return { said: join(lines, () => true), folded: '', isQuoting };
     // Only what looks like a signature: better shown than lost.
     const signed = join(lines, (index) => kinds[index] !== 'quoted');
@@ -88,9 +88,13 @@ function fencedLines(lines: readonly string[]): ReadonlySet<number> {
   return inside;
 }
 
-/** Marks the lines that name whose words are quoted below them; how many there are. */
-function markAttributions(lines: readonly string[], kinds: Kind[], parties: Parties): number {
-  let count = 0;
+/** Marks the lines that name whose words are quoted below them; where the first of them stands. */
+function markAttributions(
+  lines: readonly string[],
+  kinds: Kind[],
+  parties: Parties,
+): number | undefined {
+  let found: number | undefined;
   for (let index = 1; index < lines.length; index += 1) {
     if (kinds[index] !== 'quoted' || kinds[index - 1] === 'quoted') continue;
     let last = index - 1;
@@ -100,10 +104,10 @@ function markAttributions(lines: readonly string[], kinds: Kind[], parties: Part
       attributionStart(lines, last, parties, true) ??
       (quotationHeaderBelow(lines, index, parties) ? leadStart(lines, last) : undefined);
     if (start === undefined) continue;
-    count += 1;
+    found ??= start;
     kinds.fill('quoted', start, index);
   }
-  return count;
+  return found;
 }
 
 function quotationHeaderBelow(lines: readonly string[], first: number, parties: Parties): boolean {
@@ -114,9 +118,9 @@ function quotationHeaderBelow(lines: readonly string[], first: number, parties: 
   );
 }
 
-/** A single line with '>' in the middle of a paragraph compares numbers more often than it quotes. */
-function keepSingleMarks(lines: readonly string[], kinds: Kind[]): void {
-  for (let index = 1; index < lines.length - 1; index += 1) {
+/** A single line with '>' in the middle of a paragraph compares numbers, unless quotations have begun above. */
+function keepSingleMarks(lines: readonly string[], kinds: Kind[], end: number): void {
+  for (let index = 1; index < Math.min(end, lines.length - 1); index += 1) {
     const isSingle =
       kinds[index] === 'quoted' &&
       [index - 1, index + 1].every((next) => kinds[next] === 'said' && !isEmpty(lines[next]));
@@ -207,7 +211,7 @@ function signatureStart(lines: readonly string[], start: number, end: number): n
 
 /** What the lines that mail programs add themselves are about: 'Sent from my iPhone'. Trademarks, in every language. */
 const PROGRAM =
-  /iphone|ipad|android|samsung|galaxy|outlook|yahoo|huawei|xiaomi|redmi|小米|华为|oneplus|blackberry|windows|proton|gmail|\bgmx\b|web\.de|t-online|telekom mail|thunderbird|\bk-9\b|mail\.ru|почт|яндекс|yandex|bluemail|\baol\b|\btuta|fairemail|\bspark\b|zoho|\bhey\b|qq邮箱|网易|naver|네이버|mailspring|em client/giu;
+  /iphon|ipad|android|samsung|galaxy|outlook|yahoo|huawei|xiaomi|redmi|小米|华为|oneplus|blackberry|windows|proton|gmail|\bgmx\b|web\.de|t-online|telekom mail|thunderbird|\bk-9\b|mail\.ru|почт|яндекс|yandex|bluemail|\baol\b|\btuta|fairemail|\bspark\b|zoho|\bhey\b|qq邮箱|网易|naver|네이버|mailspring|em client/giu;
 const SENT =
   /\bsent\b|gesendet|versendet|envoy|enviad|enviat|inviat|verzonden|verstuurd|skicka|sendt|sendur|lähete|wysłan|odesl[aá]|odosl|küld|gönderil|στάλθηκε|σταλθηκε|отправлен|надіслан|изпратен|poslan|послат|trimis|saadet|nosūt|išsiųst|ارسال|أرسل|أُرسل|نشل|נשלח|ส่งจาก|dikirim|dihantar|gửi từ|送信|发自|發自|来自|來自|傳送|發送|发送|보냄|보낸/iu;
 const PROGRAM_LINE_MAX_LENGTH = 100;
