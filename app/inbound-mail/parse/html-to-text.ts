@@ -63,8 +63,10 @@ interface Open {
   /** An empty line parts it from what is around. */
   readonly isParagraph: boolean;
   readonly link: string | undefined;
-  /** Where its text begins in its line. */
+  /** Where its text begins in the pieces of its line. */
   readonly at: number;
+  /** The line it begins in. */
+  readonly line: number;
   /** The number of the next item; undefined if its items have none. */
   next?: number | undefined;
 }
@@ -103,7 +105,8 @@ class TextBuilder {
   readonly #quoted: boolean[] = [];
   /** Lines at which a border begins; what follows may be a header. */
   readonly #borders: number[] = [];
-  #line = '';
+  /** The pieces of the line that is not over. */
+  #line: string[] = [];
   #length = 0;
   #quotations = 0;
   #ignored = 0;
@@ -146,6 +149,7 @@ class TextBuilder {
       isParagraph,
       link: name === 'a' ? (attributes['originalsrc'] ?? attributes['href']) : undefined,
       at: this.#line.length,
+      line: this.#lines.length,
       next: name === 'ol' ? Number.parseInt(attributes['start'] ?? '1', 10) || 1 : undefined,
     });
   }
@@ -155,9 +159,10 @@ class TextBuilder {
     if (opened?.name !== name || this.isFull) return;
     this.#stack.pop();
     if (this.#ignored === 0) {
-      if (opened.link !== undefined) this.#addLink(opened.link, opened.at);
-      if (opened.isParagraph) this.#gap();
-      else if (opened.isQuotation || PARAGRAPHS.has(name) || BLOCKS.has(name)) this.#breakLine();
+      if (opened.link !== undefined) this.#addLink(opened.link, opened);
+      if (opened.isParagraph || opened.isQuotation) this.#gap();
+      else if (PARAGRAPHS.has(name) || BLOCKS.has(name)) this.#breakLine();
+      if (opened.isQuotation) this.#showForwarded(opened.line);
     }
     if (opened.isQuotation) this.#quotations -= 1;
     if (opened.isIgnored) this.#ignored -= 1;
@@ -177,13 +182,12 @@ class TextBuilder {
     }
     const collapsed = data.replaceAll(/[ \t\r\n\f]+/g, ' ');
     if (collapsed === ' ') {
-      this.#isSpacePending ||= this.#line !== '';
+      this.#isSpacePending ||= this.#line.length > 0;
       return;
     }
-    if (collapsed.startsWith(' ') && this.#line !== '') this.#isSpacePending = true;
-    const text = collapsed.trimEnd();
-    this.#append(collapsed.startsWith(' ') ? text.slice(1) : text);
-    if (text !== collapsed) this.#isSpacePending = true;
+    if (collapsed.startsWith(' ') && this.#line.length > 0) this.#isSpacePending = true;
+    this.#append(collapsed.replace(/^ /, '').replace(/ $/, ''));
+    if (collapsed.endsWith(' ')) this.#isSpacePending = true;
   }
 
   finish(): Converted {
@@ -195,9 +199,8 @@ class TextBuilder {
 
   #beginElement(name: string, attributes: Attributes, isParagraph: boolean): void {
     const { id = '', class: classes = '', style = '' } = attributes;
-    const isMarked = isMarkedQuotation(name, attributes);
-    if (isParagraph) this.#gap();
-    else if (isMarked || PARAGRAPHS.has(name) || BLOCKS.has(name)) this.#breakLine();
+    if (isParagraph || isMarkedQuotation(name, attributes)) this.#gap();
+    else if (PARAGRAPHS.has(name) || BLOCKS.has(name)) this.#breakLine();
     if (REST_IDS.test(id)) this.#isRest = true;
     if (name === 'hr') {
       this.#breakLine();
@@ -212,7 +215,7 @@ class TextBuilder {
     if (name === 'br') this.#break();
     if (name === 'img') this.#append(emojiOf(attributes));
     if (name === 'li') this.#beginItem();
-    if ((name === 'td' || name === 'th') && this.#line !== '') this.#line += '\t';
+    if ((name === 'td' || name === 'th') && this.#line.length > 0) this.#line.push('\t');
   }
 
   #beginSignature(): void {
@@ -230,11 +233,20 @@ class TextBuilder {
   }
 
   /** Where a link leads, unless its text says it. */
-  #addLink(link: string, at: number): void {
+  #addLink(link: string, { at, line }: Open): void {
     const address = link.trim().slice(0, LINK_MAX_LENGTH);
-    const shown = this.#line.slice(at <= this.#line.length ? at : 0);
+    const shown = this.#line.slice(line === this.#lines.length ? at : 0).join('');
     if (!/^(?:https?|mailto|tel):/i.test(address) || bareLine(shown) === '') return;
     if (withoutScheme(shown) !== withoutScheme(address)) this.#append(` (${address})`);
+  }
+
+  /** Gmail marks the header above a forwarded email as it does an attribution, but nothing of the email below. */
+  #showForwarded(first: number): void {
+    const end = Math.min(this.#lines.length, first + 4);
+    for (let index = first; index < end && this.#lines.length < first + 20; index += 1) {
+      const header = quotationHeaderAt(this.#lines, index, this.#parties, { isMarked: true });
+      if (header && header.end >= this.#lines.length - 1) this.#quoted.fill(false, first);
+    }
   }
 
   /** Whether the lines above name whose words follow. */
@@ -259,35 +271,40 @@ class TextBuilder {
 
   #append(text: string): void {
     if (text === '') return;
-    if (this.#isGapPending && this.#lines.length > 0) this.#addLine('');
-    this.#isGapPending = false;
-    if (this.#isSpacePending && this.#line !== '' && !this.#line.endsWith('\t')) this.#line += ' ';
+    this.#addGap();
+    const isSpaced = this.#isSpacePending && this.#line.length > 0 && this.#line.at(-1) !== '\t';
     this.#isSpacePending = false;
-    this.#line += text.replaceAll('\u00a0', ' ').replaceAll(HTML_RULE, '');
+    this.#line.push(
+      `${isSpaced ? ' ' : ''}${text}`.replaceAll('\u00a0', ' ').replaceAll(HTML_RULE, ''),
+    );
     this.#length += text.length;
   }
 
   #addLine(line: string): void {
+    this.#addGap();
     this.#lines.push(line);
     this.#quoted.push(this.#quotations > 0 || this.#isRest);
-    this.#length += 1;
+    this.#length += line.length + 1;
+  }
+
+  #addGap(): void {
+    if (!this.#isGapPending) return;
+    this.#isGapPending = false;
+    if (this.#lines.length > 0) this.#addLine('');
   }
 
   /** Ends the line even if it is empty. */
   #break(): void {
-    if (this.#ignored > 0) return;
-    if (this.#isGapPending && this.#lines.length > 0) this.#addLine('');
-    this.#isGapPending = false;
+    const line = this.#line.join('');
     // The mark above a signature ends with a space.
-    const isMark = this.#line === '--' && this.#isSpacePending;
-    this.#addLine(isMark ? '-- ' : this.#line.trimEnd());
-    this.#line = '';
+    this.#addLine(line === '--' && this.#isSpacePending ? '-- ' : line.trimEnd());
+    this.#line = [];
     this.#isSpacePending = false;
   }
 
   /** Ends the line unless it is empty. */
   #breakLine(): void {
-    if (this.#line !== '' && this.#ignored === 0) this.#break();
+    if (this.#line.length > 0) this.#break();
     this.#isSpacePending = false;
   }
 

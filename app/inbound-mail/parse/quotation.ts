@@ -33,11 +33,14 @@ const ATTRIBUTION_MAX_WORDS = 6;
 /** An `<hr>` or a border of an HTML part. It is replaced when the text is shown. */
 export const HTML_RULE = '\uFDD2';
 
+/** Nothing has to be replaced in most lines. */
+const PLAIN = /^[\x20-\x7e]*$/;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A line without invisible characters, with plain spaces, trimmed. */
 export function bareLine(line: string): string {
-  return line.slice(0, LINE_MAX_LENGTH).replaceAll(INVISIBLE, '').replaceAll(/\s/g, ' ').trim();
+  const start = line.slice(0, LINE_MAX_LENGTH).trim();
+  return PLAIN.test(start) ? start : start.replaceAll(INVISIBLE, '').replaceAll(/\s/g, ' ').trim();
 }
 
 export const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
@@ -54,7 +57,7 @@ interface Label {
 }
 
 const LABEL =
-  /^[*_]{0,2}(\p{L}[\p{L}\p{M}\p{N}'’´.()/ -]{0,39}?)[*_]{0,2} ?[*_]{0,2}[:：﹕︰][*_]{0,2}(?!\/\/)(.*)$/u;
+  /^[*_]{0,2}(\p{L}[\p{L}\p{M}\p{N}'’´.()/ -]{0,39}?)[*_]{0,2} ?[*_]{0,2}[:：﹕︰](?!\/\/)[ *_]{0,4}(.*)$/u;
 
 function valueOf(line: string): string | undefined {
   const [, name = '', value] = LABEL.exec(line) ?? [];
@@ -211,8 +214,7 @@ export function attributionStart(
   isMarkedBelow: boolean,
 ): number | undefined {
   const end = bareLine(lines[last] ?? '');
-  const hasColon = endsAttribution(end);
-  if (end === '' || !(hasColon || isMarkedBelow)) return undefined;
+  if (!endsAttribution(end)) return undefined;
   let joined = '';
   for (let first = last; first > last - ATTRIBUTION_MAX_LINES && first >= 0; first -= 1) {
     const raw = lines[first] ?? '';
@@ -223,7 +225,7 @@ export function attributionStart(
       return undefined;
     joined = `${line} ${joined}`.slice(-2 * LINE_MAX_LENGTH).trim();
     if (joined.length > ATTRIBUTION_MAX_LENGTH) return undefined;
-    const kind = attributionKind(joined, own, hasColon, isMarkedBelow);
+    const kind = attributionKind(joined, own, isMarkedBelow);
     if (kind === 'whole') return first;
     if (kind === 'part') return withLineAbove(lines, first, kindOfLine(joined));
   }
@@ -248,7 +250,6 @@ const kindOfLine = (line: string): Part => (addressesIn(line).length > 0 ? 'addr
 function attributionKind(
   line: string,
   own: readonly string[],
-  hasColon: boolean,
   isMarkedBelow: boolean,
 ): 'whole' | 'part' | undefined {
   const bracketed = /[<[(][^<>[\]()]*@[^<>[\]()\s]+ ?[>\])]/.test(line);
@@ -261,8 +262,7 @@ function attributionKind(
     const isOurs = bracketed && found.some((address) => isOwnAddress(address, own));
     return isOurs && dated && holdsTime(rest) ? 'whole' : undefined;
   }
-  if (dated && found.length > 0) return hasColon || holdsTime(rest) ? 'whole' : undefined;
-  if (!hasColon) return undefined;
+  if (dated && found.length > 0) return 'whole';
   if (bracketed) return 'part';
   if (!dated) return undefined;
   const words = rest.split(/\s+/).filter((word) => /^\P{N}*\p{L}\P{N}*$/u.test(word));

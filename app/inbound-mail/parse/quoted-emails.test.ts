@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, describe, test } from 'vitest';
 import { mime, multipart, plain } from '../../../tests/support/mime.ts';
 import { readMail } from './read-mail.ts';
@@ -448,5 +449,244 @@ describe('what a person says is shown, whatever it looks like', () => {
     expect((await read(plain(`${text}\n`))).folded).toBe('');
     const marked = plain(`${text}\n\nAm 04.06.26 um 10:02 schrieb Embarka:\n${MARKED}\n`);
     expect((await read(marked)).text).toBe(text.trim());
+  });
+});
+
+describe('an email that says nothing of its own', () => {
+  const OTHERS = 'Only green is left. Delivery takes nine days.';
+  const FORWARDED = `From: Jo Brandt <jo@elsewhere.example>\nDate: Wed, 3 Jun 2026 at 09:00\nSubject: Colours\nTo: Nora Lind <nora@mail.example>`;
+
+  test.each([
+    ['Gmail', plain(`---------- Forwarded message ---------\n${FORWARDED}\n\n\n${OTHERS}\n`)],
+    [
+      'Gmail, HTML',
+      html(
+        `<div dir="ltr"><br><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">---------- Forwarded message ---------<br>${escaped(FORWARDED).replaceAll('\n', '<br>')}<br></div><br><p>${OTHERS}</p></div></div>`,
+      ),
+    ],
+    [
+      'Thunderbird',
+      plain(
+        `-------- Weitergeleitete Nachricht --------\nBetreff: \tColours\nDatum: \tWed, 3 Jun 2026 09:00:00 +0200\nVon: \tJo Brandt <jo@elsewhere.example>\nAn: \tNora Lind <nora@mail.example>\n\n\n${OTHERS}\n`,
+      ),
+    ],
+    [
+      'Thunderbird, HTML',
+      html(
+        `<div class="moz-forward-container"><br>-------- Weitergeleitete Nachricht --------<table><tr><th>Betreff: </th><td>Colours</td></tr><tr><th>Datum: </th><td>Wed, 3 Jun 2026 09:00:00 +0200</td></tr><tr><th>Von: </th><td>Jo Brandt &lt;jo@elsewhere.example&gt;</td></tr></table><p>${OTHERS}</p></div>`,
+      ),
+    ],
+    [
+      'Apple Mail',
+      plain(
+        `Anfang der weitergeleiteten Nachricht:\n\n> Von: Jo Brandt <jo@elsewhere.example>\n> Betreff: Colours\n> Datum: 3. Juni 2026 um 09:00:00 MESZ\n> An: Nora Lind <nora@mail.example>\n> \n> ${OTHERS}\n`,
+      ),
+    ],
+    [
+      'Apple Mail, HTML',
+      html(
+        `<br><blockquote type="cite"><div>Begin forwarded message:</div><br><div><b>From: </b>Jo Brandt &lt;jo@elsewhere.example&gt;</div><div><b>Date: </b>3 June 2026 at 09:00</div><div><b>To: </b>Nora</div><br><div>${OTHERS}</div></blockquote>`,
+      ),
+    ],
+    [
+      'Outlook',
+      plain(
+        `\n\n________________________________\nVon: Jo Brandt <jo@elsewhere.example>\nGesendet: Mittwoch, 3. Juni 2026 09:00\nAn: Nora Lind <nora@mail.example>\nBetreff: Colours\n\n${OTHERS}\n`,
+      ),
+    ],
+    [
+      'an iPhone, with its line',
+      plain(
+        `\n\nSent from my iPhone\n\nBegin forwarded message:\n\n> From: Jo Brandt <jo@elsewhere.example>\n> Date: 3 June 2026 at 09:00\n> To: nora@mail.example\n> Subject: Colours\n> \n> ${OTHERS}\n`,
+      ),
+    ],
+  ])('shows what it forwards, by %s', async (_name, body) => {
+    const mail = await read(body, 'Fwd: Colours');
+    expect(mail.text).toContain(OTHERS);
+    expect(mail.text).toContain('jo@elsewhere.example');
+    expect(mail.folded).toBe('');
+  });
+
+  test('folds what is forwarded below words of its own', async () => {
+    const mail = await read(
+      plain(`See below.\n\n---------- Forwarded message ---------\n${FORWARDED}\n\n\n${OTHERS}\n`),
+      'Fwd: Colours',
+    );
+    expect(mail.text).toBe('See below.');
+    expect(mail.folded).toContain(OTHERS);
+  });
+
+  test.each([
+    ...HEADERS.map(([, header]) => `${header}\n\n${ASKED}`),
+    ...ATTRIBUTIONS.map(([, line]) => `${line}\n${MARKED}`),
+  ])('is empty if it answers with nothing: %#', async (quotation) => {
+    const mail = await read(plain(`\n\n${quotation}\n`));
+    // The header of one program could be a list that somebody typed: in doubt it is shown.
+    if (mail.text !== '') expect(mail.text).toContain('which colour');
+    else expect(mail.folded).toContain('which colour shall it be?');
+  });
+});
+
+describe('answers between and below quoted lines', () => {
+  test('are all shown, with the whole email folded', async () => {
+    const text = `Am 04.06.26 um 10:02 schrieb Embarka:\n> Which colour?\n\nBlue.\n\n> Which size?\n\nA4.`;
+    const mail = await read(plain(text));
+    expect(mail.text).toBe('Blue.\n\n\nA4.');
+    expect(mail.folded).toBe(text);
+    const page = `<div class="gmail_quote"><div class="gmail_attr">On Thu Embarka wrote:</div><blockquote class="gmail_quote">Which colour?</blockquote><div>Blue.</div><blockquote class="gmail_quote">Which size?</blockquote><div>A4.</div></div>`;
+    expect((await read(html(page))).text).toMatch(/^Blue\.\s+A4\.$/);
+  });
+});
+
+describe('what somebody formats', () => {
+  test.each([
+    ['<p>One</p><p>Two</p>', 'One\n\nTwo'],
+    ['<div>One</div><div><br></div><div>Two<br>Three</div>', 'One\n\nTwo\nThree'],
+    [
+      '<p class="MsoNormal">One<o:p></o:p></p><p class="MsoNormal"><o:p>&nbsp;</o:p></p><p class="MsoNormal">Two</p>',
+      'One\n\nTwo',
+    ],
+    [
+      '<ul><li>Cover</li><li>Back<ol start="3"><li>left</li><li>right</li></ol></li></ul>',
+      '* Cover\n* Back\n\n  3. left\n  4. right',
+    ],
+    [
+      '<table><tr><td>Cover</td><td>blue</td></tr><tr><td>Back</td><td>white</td></tr></table>',
+      'Cover\tblue\nBack\twhite',
+    ],
+    [
+      '<p>See <a href="https://harbour.example/logo">our logo</a> and <a href="https://harbour.example/">harbour.example</a>.</p>',
+      'See our logo (https://harbour.example/logo) and harbour.example.',
+    ],
+    [
+      '<blockquote style="margin:0 0 0 40px">Indented, not quoted.</blockquote>',
+      'Indented, not quoted.',
+    ],
+    [
+      '<p>Yes <img alt="👍" src="cid:1"><img alt="A picture containing text" src="cid:2"></p>',
+      'Yes 👍',
+    ],
+    ['<p>One</p><hr><p>Two</p>', 'One\n\n---\n\nTwo'],
+    ['<pre>a  b\n  c</pre>', 'a  b\n  c'],
+    ['<div style="white-space:pre-wrap">a  b\n  c</div>', 'a  b\n  c'],
+    [
+      '<style>p { color: red }</style><script>alert(1)</script><div style="display:none">Preheader</div><p>1 &lt; 2 &amp; 3</p>',
+      '1 < 2 & 3',
+    ],
+    ['<p>Unclosed <b>and <i>nested</p><p>wrongly</b></i>', 'Unclosed and nested\n\nwrongly'],
+    [
+      `<p>Before</p><img src="data:image/png;base64,${'A'.repeat(900_000)}"><p>After</p>`,
+      'Before\n\nAfter',
+    ],
+    ['<p>שלום</p><p>مرحبا</p>', 'שלום\n\nمرحبا'],
+  ])('%#: %.60s', async (page, text) => {
+    expect((await read(html(page))).text).toBe(text);
+  });
+});
+
+const WORDS = [
+  'blue',
+  'Hamburg',
+  '4 June 2026',
+  '10:02',
+  'wrote',
+  'From:',
+  'schrieb',
+  'Date: 3 May',
+  'Sent',
+  'To: Kiel',
+  '---',
+  '====',
+  '____',
+  '日付：',
+  'jo@elsewhere.example',
+  '<jo@elsewhere.example>',
+  'Größe',
+  'Re: x',
+  '*',
+  '1.',
+  '```x',
+  '-- x',
+  '|',
+  '— 5',
+  '"',
+  'שלום',
+  '\u200f',
+];
+const typed = fc
+  .array(
+    fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' ')),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((lines) => `Hello,\n${lines.join('\n')}\nThank you.`);
+
+describe('whatever somebody types above a quotation', () => {
+  test('is shown, whole and alone', async () => {
+    const quotations = [
+      ...HEADERS.map(([, header]) => `${header}\n\n${ASKED}`),
+      ...ATTRIBUTIONS.map(([, line]) => `${line}\n${MARKED}`),
+    ];
+    await fc.assert(
+      fc.asyncProperty(typed, fc.constantFrom(...quotations), async (said, quotation) => {
+        const mail = await read(plain(`${said}\n\n${quotation}\n`));
+        expect(mail.text).toBe(said);
+        expect(mail.folded).toContain('which colour shall it be?');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is shown without one, too, and in HTML', async () => {
+    await fc.assert(
+      fc.asyncProperty(typed, fc.constantFrom(...MARKUP), async (said, [, markup]) => {
+        expect((await read(plain(said))).text).toBe(said);
+        const page = `<div>${escaped(said).replaceAll('\n', '<br>')}</div><br>`;
+        const shown = said.replaceAll(/ +/g, ' ').replaceAll(/ $/gm, '');
+        expect((await read(html(`${page}${markup}`))).text).toBe(shown);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('an email that is made to take long', () => {
+  const repeated = (piece: string, length: number) => piece.repeat(length / piece.length);
+  test.each([
+    ['labels', plain(repeated('a: 1\n', 60_000))],
+    ['labels with empty lines', plain(repeated('a: 1 2 10:02\n\n', 60_000))],
+    ['colons and marks', plain(repeated('4 June 2026:\n> x\n', 60_000))],
+    ['wrapped labels', plain(repeated('a:\nb\nb\nb\nb\n', 60_000))],
+    ['dashes', plain(repeated('-', 400_000))],
+    ['lines of dashes', plain(repeated('--- a ---\n', 60_000))],
+    ['spaces', plain(`x${repeated(' ', 400_000)}:`)],
+    ['empty lines', plain(`x${repeated('\n', 60_000)}:`)],
+    ['addresses', plain(repeated('<a@b> ', 400_000))],
+    ['numbers', plain(repeated('1.1:', 400_000))],
+    ['fences', plain(repeated('```\n', 60_000))],
+    ['signatures', plain(repeated('-- \n', 60_000))],
+    ['deep elements', html(repeated('<div>', 2_000_000))],
+    ['deep quotations', html(repeated('<blockquote type=cite>', 2_000_000))],
+    ['elements closed wrongly', html(`${repeated('<i>', 400_000)}${repeated('</b>', 400_000)}`)],
+    [
+      'plain quotations below empty lines',
+      html(repeated('<br><br><blockquote>x</blockquote>', 2_000_000)),
+    ],
+    ['rules', html(repeated('<hr>', 2_000_000))],
+    ['attributes', html(`<p ${repeated('a=b ', 1_000_000)}>x`)],
+    ['broken tags', html(repeated('<', 2_000_000))],
+    ['entities', html(repeated('&amp;', 2_000_000))],
+    ['links', html(repeated('<a href=http://x.example>a</a>', 2_000_000))],
+    ['encoded words', plain(repeated('=?x?q?=fc?= ', 60_000))],
+    [
+      'quoted-printable spaces',
+      `Content-Type: text/plain; charset=x\nContent-Transfer-Encoding: quoted-printable\n\n${repeated(' ', 2_000_000)}=`,
+    ],
+    ['boundaries', multipart('mixed', ...Array.from({ length: 3000 }, () => plain('x')))],
+  ])('is read soon: %s', async (_name, body) => {
+    const started = performance.now();
+    const mail = await read(body);
+    expect(mail.text.length).toBeLessThanOrEqual(4000);
+    expect(mail.folded.length).toBeLessThanOrEqual(20_000);
+    expect(performance.now() - started).toBeLessThan(8000);
   });
 });

@@ -304,7 +304,8 @@ function decodeLines(bytes: Buffer, fallback: TextDecoder): string {
 function decodeBroken(line: Buffer, lenient: TextDecoder, fallback: TextDecoder): string {
   const text = lenient.decode(line);
   const high = text.match(/[^\0-\x7f\ufffd]/g) ?? [];
-  return high.length > 0 ? text : fallback.decode(line);
+  const broken = text.match(/\ufffd/g) ?? [];
+  return high.length > broken.length ? text : fallback.decode(line);
 }
 
 /** Joins the lines of 'format=flowed' (RFC 3676), never across a change of quotation marks. */
