@@ -331,6 +331,8 @@ export const CHAT_CLIENT_TEAM_ES = {
     'No se añadió «{name}». Un mensaje puede tener hasta {most}.',
   'This mail is too large: what follows its beginning is in the mailbox alone.':
     'Este correo es demasiado grande: lo que sigue a su comienzo está solo en el buzón.',
+  'This email is encrypted and cannot be read here. Ask for an email without encryption.':
+    'Este correo está cifrado y no se puede leer aquí. Pida un correo sin cifrar.',
   'Shared: {text}': 'Compartido: {text}',
 } as const satisfies Translations;
 

@@ -14,6 +14,7 @@ import type { MailInOutcome } from './mail-outcome.ts';
 import type { ParsedMail } from './parse/parsed-mail.ts';
 
 const NO_TEXT = '(no text)';
+const ENCRYPTED_TEXT = '(This email is encrypted and cannot be read.)';
 /** A link that moves the conversation to another browser at the same moment may make it fail once. */
 const TRIES = 3;
 
@@ -58,7 +59,7 @@ async function trySaying(
     attachments: mail.attachments,
   });
   const typed = toText(mail.text, MESSAGE_MAX_LENGTH);
-  const text = typed === '' && fileIds.length === 0 ? NO_TEXT : typed;
+  const text = typed === '' ? placeholderFor(mail, fileIds.length) : typed;
   try {
     await sendMessage(host, viewer, {
       conversationId,
@@ -73,6 +74,11 @@ async function trySaying(
     if (error instanceof RefusedError && error.status === 404) return undefined;
     throw error;
   }
+}
+
+function placeholderFor({ isEncrypted }: ParsedMail, fileCount: number): string {
+  if (isEncrypted) return ENCRYPTED_TEXT;
+  return fileCount === 0 ? NO_TEXT : '';
 }
 
 /** Sentences about attachments: one mail has few. */

@@ -49,6 +49,7 @@ async function decide(
       contentType,
       isCut,
       replyAddress: settings.mailIn.replyAddress,
+      fromAddress: fromAddressOf(settings),
       ownHost: new URL(settings.origin).hostname,
     });
   } catch (error) {
@@ -73,10 +74,16 @@ async function decide(
   }
 }
 
-function isOwnSender({ mailFrom, mailIn }: InboundMailHost['settings'], sender: string): boolean {
-  const from = (/<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom).toLowerCase();
+function fromAddressOf({ mailFrom }: InboundMailHost['settings']): string {
+  return (/<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom).toLowerCase();
+}
+
+function isOwnSender(settings: InboundMailHost['settings'], sender: string): boolean {
+  const { mailIn } = settings;
   return (
-    sender !== '' && (sender === from || (mailIn && secretOfAddress(mailIn, sender)) !== undefined)
+    sender !== '' &&
+    (sender === fromAddressOf(settings) ||
+      (mailIn && secretOfAddress(mailIn, sender)) !== undefined)
   );
 }
 

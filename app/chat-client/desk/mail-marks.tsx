@@ -12,6 +12,7 @@ const NOT_ADDED = [
   '“{name}” was not added: it holds a link that opens a chat or an order.',
   '“{name}” was not added. A message can have up to {most}.',
   'This mail is too large: what follows its beginning is in the mailbox alone.',
+  'This email is encrypted and cannot be read here. Ask for an email without encryption.',
 ] as const satisfies readonly Sentence[];
 
 /** What the team sees of a message that came by mail: how, from whom, and what else the mail says. */

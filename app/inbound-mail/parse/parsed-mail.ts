@@ -18,8 +18,10 @@ export interface ParsedMail {
   /** What else it says: what does not fit, what was quoted, a signature. */
   readonly folded: string;
   readonly attachments: readonly MailAttachment[];
-  /** Of attachments that are never kept. */
+  /** Of attachments that are never kept, and of what cannot be read. */
   readonly notAdded: readonly string[];
+  /** Nobody here has the key to what it says, or to a part of it. */
+  readonly isEncrypted: boolean;
 }
 
 export interface MailAttachment {
@@ -39,6 +41,8 @@ export interface MailToParse {
   readonly isCut: boolean;
   /** Where our mails are answered. */
   readonly replyAddress: string;
+  /** The address that our emails are from. */
+  readonly fromAddress: string;
   /** Of the addresses of our mails' names: '<…@host>'. */
   readonly ownHost: string;
 }

@@ -18,6 +18,7 @@ const read = (mail: MimeMail | Uint8Array, change: { isCut?: boolean } = {}) =>
       raw: mail instanceof Uint8Array ? mail : mime(mail),
       isCut: change.isCut ?? false,
       replyAddress: 'support@shop.example',
+      fromAddress: 'hello@shop.example',
       ownHost: 'shop.example',
     },
     { isSplit: true },
@@ -83,7 +84,12 @@ describe('an answer', () => {
       'Yes, the blue one please.\n\nCould you send it by Friday?',
       'Open the chat',
     ],
-    ['Outlook', plain(OUTLOOK_TEXT), 'The blue one.', 'Which colour do you want?'],
+    [
+      'Outlook',
+      plain(OUTLOOK_TEXT),
+      'The blue one.\n\nRegards,\nElena',
+      'Which colour do you want?',
+    ],
     [
       'Outlook in German',
       plain(
@@ -91,7 +97,7 @@ describe('an answer', () => {
           .replace('Sent:', 'Gesendet:')
           .replace(' <support@shop.example>', ''),
       ),
-      'The blue one.',
+      'The blue one.\n\nRegards,\nElena',
       'Which colour do you want?',
     ],
     ['Apple Mail', plain(APPLE_TEXT), 'The blue one.', 'Which colour do you want?'],

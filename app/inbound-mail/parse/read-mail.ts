@@ -3,10 +3,14 @@ import PostalMime, { type Address, type Attachment, type Email } from 'postal-mi
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { EMAIL_MAX_LENGTH, isEmail, normalizeEmail } from '../../platform/email.ts';
 import { OWN_MAIL_HEADER } from '../../platform/mail/mail.ts';
-import { toLine, toText } from '../../platform/shown-text.ts';
+import { isBlank, toLine, toText } from '../../platform/shown-text.ts';
 import { judgeMail, type HeaderValues } from './judge-mail.ts';
 import type { MailAttachment, MailToParse, ParsedMail } from './parsed-mail.ts';
 import { holdsSecrets, redactSecrets } from './redact-secrets.ts';
+import { htmlToText } from './html-to-text.ts';
+import { openSigned } from './open-signed.ts';
+import { HTML_RULE, type Parties } from './quotation.ts';
+import { repairLetters } from './repair-letters.ts';
 import { splitReply, type SplitReply } from './split-reply.ts';
 import { unwrapMail } from './unwrap-mail.ts';
 
@@ -22,9 +26,13 @@ const SUBJECT_MAX_LENGTH = 200;
 const MESSAGE_ID_MAX_LENGTH = 1000;
 const RECEIVERS_MAX = 200;
 const ATTACHMENTS_MAX = 100;
+/** Signed, encrypted and signed again: some programs wrap an email so often. */
+const SIGNED_DEPTH_MAX = 3;
+/** The text part of an email that says something only in its HTML part is short. */
+const NOTICE_MAX_LENGTH = 300;
 
 /** What programs add for programs. */
-const SIGNATURES = /^application\/(?:x-)?(?:pkcs7-signature|pgp-signature)$/;
+const PROGRAMS_ALONE = /^application\/(?:x-)?(?:pkcs7-signature|pgp-signature|pgp-encrypted)$/;
 const RECEIVER_HEADERS = [
   'delivered-to',
   'x-original-to',
@@ -41,22 +49,24 @@ interface Options {
 
 /** Reads a mail from its bytes. Rejects for one that is nested, or has headers, beyond reason. */
 export async function readMail(
-  { raw: given, contentType = '', isCut, replyAddress, ownHost }: MailToParse,
+  { raw: given, contentType = '', isCut, replyAddress, fromAddress, ownHost }: MailToParse,
   { isSplit }: Options,
 ): Promise<ParsedMail> {
   const raw = unwrapMail(given, contentType);
-  const email = await PostalMime.parse(raw, { ...LIMITS, forceRfc822Attachments: true });
+  const { email, isEncrypted, ...content } = await readContent(raw, SIGNED_DEPTH_MAX);
   const header: HeaderValues = (name) =>
     email.headers.filter(({ key }) => key === name).map(({ value }) => value);
   const sender = senderOf(email);
   const subject = toLine(email.subject ?? '', SUBJECT_MAX_LENGTH);
   const messageId = (email.messageId ?? '').trim().slice(0, MESSAGE_ID_MAX_LENGTH);
-  const text = redactSecrets(
-    toText(await textOf(email), TEXT_MAX_LENGTH).slice(0, TEXT_MAX_LENGTH),
-  );
-  const split: SplitReply = isSplit ? splitLong(text, replyAddress) : { said: text, folded: '' };
+  const parties = {
+    own: [replyAddress, fromAddress].filter(Boolean).map((address) => address.toLowerCase()),
+    sender,
+    subject,
+  };
+  const { text, split } = divide(content, parties, isSplit);
   const { said, folded, isWhole } = fit(split);
-  const { attachments, notAdded } = attachmentsOf(email, isCut);
+  const { attachments, notAdded } = attachmentsOf(content.attachments, isCut);
   return {
     messageId,
     hash: hash('sha256', raw),
@@ -73,34 +83,111 @@ export async function readMail(
     attachments: isWhole
       ? attachments
       : [{ name: 'mail.txt', bytes: encode(text) }, ...attachments],
-    notAdded,
+    notAdded: isEncrypted ? [ENCRYPTED_SENTENCE, ...notAdded] : notAdded,
+    isEncrypted,
   };
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-async function textOf(email: Email): Promise<string> {
-  if (email.text !== undefined && email.text.trim() !== '') return email.text;
-  return email.html === undefined ? '' : htmlToText(email.html.slice(0, TEXT_MAX_LENGTH));
+const ENCRYPTED_SENTENCE =
+  'This email is encrypted and cannot be read here. Ask for an email without encryption.';
+
+interface Content {
+  readonly email: Email;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly Attachment[];
+  readonly isEncrypted: boolean;
 }
 
-const MARK = 'text';
-
-/** The parser makes text of HTML where a mail has both, one after the other: so it is given both. */
-async function htmlToText(html: string): Promise<string> {
-  const boundary = crypto.randomUUID();
-  const part = (type: string, body: string) =>
-    `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\n\r\n${body}\r\n`;
-  const { text = '' } = await PostalMime.parse(
-    `Content-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n${part('text/plain', MARK)}${part('text/html', html)}--${boundary}--\r\n`,
-  );
-  return text.startsWith(MARK) ? text.slice(MARK.length) : text;
+/** The texts and files of an email, those inside of S/MIME signatures among them. */
+async function readContent(raw: Uint8Array, depth: number): Promise<Content> {
+  const email = await PostalMime.parse(repairLetters(raw), {
+    ...LIMITS,
+    forceRfc822Attachments: true,
+  });
+  const texts = [email.text ?? ''];
+  const htmls = [email.html ?? ''];
+  const attachments: Attachment[] = [];
+  let isEncrypted = email.attachments.some(({ mimeType }) => mimeType === PGP_ENCRYPTED);
+  for (const attachment of email.attachments) {
+    const opened = isSigned(attachment) ? tryOpening(bytesOf(attachment)) : undefined;
+    isEncrypted ||= opened === 'encrypted';
+    if (opened === undefined || opened === 'encrypted' || depth === 0 || !isEntity(opened)) {
+      attachments.push(attachment);
+      continue;
+    }
+    // oxlint-disable-next-line no-await-in-loop -- an email has one
+    const inner = await readContent(opened, depth - 1);
+    texts.push(inner.text);
+    htmls.push(inner.html);
+    attachments.push(...inner.attachments);
+    isEncrypted ||= inner.isEncrypted;
+  }
+  const join = (parts: readonly string[]) => parts.filter((part) => !isBlank(part)).join('\n');
+  const text = join(texts);
+  isEncrypted ||= text.includes('-----BEGIN PGP MESSAGE-----');
+  return { email, text, html: join(htmls), attachments, isEncrypted };
 }
 
-function splitLong(text: string, ownAddress: string): SplitReply {
-  if (text.length <= SPLIT_MAX_LENGTH) return splitReply(text, ownAddress);
-  const { said, folded } = splitReply(text.slice(0, SPLIT_MAX_LENGTH), ownAddress);
-  return { said, folded: `${folded}\n${text.slice(SPLIT_MAX_LENGTH)}` };
+const PGP_ENCRYPTED = 'application/pgp-encrypted';
+
+/** Signed documents, 'contract.pdf.p7m' say, are files. */
+function isSigned({ mimeType, filename }: Attachment): boolean {
+  const name = (filename ?? '').trim();
+  return /^application\/(?:x-)?pkcs7-mime$/.test(mimeType)
+    ? name === '' || /^[^.]{0,100}(?:\.p7m)?$/i.test(name)
+    : /^smime\.p7m$/i.test(name);
+}
+
+function tryOpening(bytes: Uint8Array) {
+  try {
+    return openSigned(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether bytes begin with a header, as a part of an email does. */
+function isEntity(bytes: Uint8Array): boolean {
+  return /^[\w-]{1,60}:/.test(Buffer.from(bytes.subarray(0, 80)).toString('latin1'));
+}
+
+/** The text that says most reliably what its writer said, and its division. */
+function divide(content: Pick<Content, 'text' | 'html'>, parties: Parties, isSplit: boolean) {
+  const plain = isBlank(content.text) ? undefined : divideText(content.text, parties, isSplit);
+  if (content.html === '') return plain ?? NOTHING;
+  const converted = htmlToText(content.html, parties, TEXT_MAX_LENGTH);
+  if (isBlank(converted.text)) return plain ?? NOTHING;
+  const html = divideText(converted.text, parties, isSplit);
+  if (!plain) return html;
+  const isBetter = html.split.isQuoting && !plain.split.isQuoting;
+  return isBetter || isNotice(plain.split.said, converted.text) ? html : plain;
+}
+
+const NOTHING = { text: '', split: { said: '', folded: '', isQuoting: false } };
+
+function divideText(given: string, parties: Parties, isSplit: boolean) {
+  const text = redactSecrets(toText(given, TEXT_MAX_LENGTH).slice(0, TEXT_MAX_LENGTH));
+  const split: SplitReply = isSplit
+    ? splitLong(text, parties)
+    : { said: text.replaceAll(HTML_RULE, ''), folded: '', isQuoting: false };
+  return { text: text.replaceAll(HTML_RULE, ''), split };
+}
+
+/** 'Your program cannot show this email': short, and not in the HTML part, which says something else. */
+function isNotice(said: string, html: string): boolean {
+  const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  if (said.length > NOTICE_MAX_LENGTH) return false;
+  const words = letters(said);
+  return words !== '' && !letters(html).includes(words);
+}
+
+function splitLong(text: string, parties: Parties): SplitReply {
+  if (text.length <= SPLIT_MAX_LENGTH) return splitReply(text, parties);
+  const split = splitReply(text.slice(0, SPLIT_MAX_LENGTH), parties);
+  return { ...split, folded: `${split.folded}\n${text.slice(SPLIT_MAX_LENGTH)}` };
 }
 
 /** Cut to what a message has, the rest folded; `isWhole` is false where even that has no room for all. */
@@ -149,11 +236,11 @@ function isOwnName(messageId: string, ownHost: string): boolean {
   return host !== undefined && host === ownHost;
 }
 
-function attachmentsOf({ attachments: found }: Email, isCut: boolean) {
+function attachmentsOf(found: readonly Attachment[], isCut: boolean) {
   const attachments: MailAttachment[] = [];
   const notAdded: string[] = [];
   for (const attachment of found.slice(0, ATTACHMENTS_MAX)) {
-    if (SIGNATURES.test(attachment.mimeType)) continue;
+    if (PROGRAMS_ALONE.test(attachment.mimeType)) continue;
     const name = nameOf(attachment);
     const bytes = bytesOf(attachment);
     const why = whyNot(attachment, bytes, isCut);
@@ -181,9 +268,11 @@ function whyNot(
 }
 
 function nameOf({ filename, mimeType }: Attachment): string {
+  const given = toLine(filename ?? '', 200);
+  if (given) return given;
+  if (/^(?:text\/calendar|application\/ics)$/.test(mimeType)) return 'invite.ics';
   const [, kind = ''] = /^[a-z]+\/([a-z\d]{1,10})$/.exec(mimeType) ?? [];
-  const named = toLine(filename ?? '', 200);
-  return named || (kind ? `attachment.${kind === 'plain' ? 'txt' : kind}` : 'attachment');
+  return kind ? `attachment.${kind === 'plain' ? 'txt' : kind}` : 'attachment';
 }
 
 function bytesOf({ content }: Attachment): Uint8Array {

@@ -1,0 +1,380 @@
+/**
+ * Repairs what an email says about its letters before it is parsed: UTF-8 under another name, bytes under
+ * no name or an unknown one, and 8-bit headers. Lines of 'format=flowed' are joined here as well, because the
+ * parser joins what somebody wrote with what is quoted below.
+ * Only headers and text parts with such faults are replaced; every other byte stays.
+ */
+const PARTS_MAX = 400;
+const HEADER_MAX_BYTES = 128 * 1024;
+const TEXT_MAX_BYTES = 4 * 1024 * 1024;
+const BOUNDARY_LINE_MAX_LENGTH = 300;
+
+const [LINE_FEED, RETURN, DASH] = [0x0a, 0x0d, 0x2d];
+
+interface Part {
+  readonly start: number;
+  /** Behind the empty line; undefined while the header is not over. */
+  body?: number;
+  end: number;
+}
+
+export function repairLetters(raw: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const parts = partsOf(bytes);
+  const root = parts[0];
+  const hint = root
+    ? hintOf(bytes.toString('latin1', root.start, headerEnd(root)), bytes, parts)
+    : undefined;
+  const pieces: Uint8Array[] = [];
+  let at = 0;
+  for (const part of parts) {
+    const repaired = repairPart(bytes, part, hint);
+    if (!repaired) continue;
+    pieces.push(bytes.subarray(at, part.start), repaired);
+    at = part.end;
+  }
+  return pieces.length === 0 ? raw : Buffer.concat([...pieces, bytes.subarray(at)]);
+}
+
+const headerEnd = (part: Part): number =>
+  Math.min(part.body ?? part.end, part.start + HEADER_MAX_BYTES);
+
+/** Every entity of the email: its header, and its body up to the next boundary. */
+function partsOf(bytes: Buffer): Part[] {
+  const parts: Part[] = [{ start: 0, end: bytes.length }];
+  const boundaries = new Set<string>();
+  let part = parts[0];
+  let at = 0;
+  while (at < bytes.length && parts.length < PARTS_MAX) {
+    const found = bytes.indexOf(LINE_FEED, at);
+    const next = found < 0 ? bytes.length : found + 1;
+    if (boundaries.size > 0 && bytes[at] === DASH && bytes[at + 1] === DASH) {
+      const line = bytes
+        .toString('latin1', at + 2, Math.min(next, at + BOUNDARY_LINE_MAX_LENGTH))
+        .trimEnd();
+      const isEnd =
+        !boundaries.has(line) && line.endsWith('--') && boundaries.has(line.slice(0, -2));
+      if (isEnd || boundaries.has(line)) {
+        if (part) part.end = endOfLineBefore(bytes, at);
+        part = isEnd ? undefined : { start: next, end: bytes.length };
+        if (part) parts.push(part);
+        at = next;
+        continue;
+      }
+    }
+    if (part && part.body === undefined && isEmptyLine(bytes, at, next)) {
+      part.body = next;
+      const boundary = boundaryOf(bytes.toString('latin1', part.start, headerEnd(part)));
+      if (boundary !== undefined) boundaries.add(boundary);
+    }
+    at = next;
+  }
+  return parts;
+}
+
+function isEmptyLine(bytes: Buffer, start: number, next: number): boolean {
+  return next - start === 1 || (next - start === 2 && bytes[start] === RETURN);
+}
+
+function endOfLineBefore(bytes: Buffer, at: number): number {
+  return at >= 2 && bytes[at - 2] === RETURN ? at - 2 : at - 1;
+}
+
+/** The fields of a header as they stand there, with the lines they are folded into. */
+function fieldsOf(header: string): string[] {
+  return header.split(/\r?\n(?![ \t])/).filter((field) => field !== '');
+}
+
+function valueOf(fields: readonly string[], name: string): string {
+  const field = fields.find((one) => one.slice(0, name.length + 1).toLowerCase() === `${name}:`);
+  return (
+    field
+      ?.slice(name.length + 1)
+      .replaceAll(/\r?\n[ \t]/g, ' ')
+      .trim() ?? ''
+  );
+}
+
+function parameterOf(value: string, name: string): string | undefined {
+  const [, quoted, bare] =
+    new RegExp(
+      `;\\s{0,20}${name}\\s{0,20}=\\s{0,20}(?:"([^"]{0,200})"|'?([^\\s;"']{1,200}))`,
+      'i',
+    ).exec(value) ?? [];
+  return quoted ?? bare;
+}
+
+function boundaryOf(header: string): string | undefined {
+  const type = valueOf(fieldsOf(header), 'content-type');
+  return /^multipart\//i.test(type) ? parameterOf(type, 'boundary') : undefined;
+}
+
+/** What an email says elsewhere about its letters: in encoded words, or as the name of its first text. */
+function hintOf(header: string, bytes: Buffer, parts: readonly Part[]): string | undefined {
+  for (const [, label = ''] of header.matchAll(/=\?([^?\s*]{2,40})(?:\*[^?\s]{0,20})?\?[bq]\?/gi)) {
+    if (isLegacy(label)) return label;
+  }
+  for (const part of parts.slice(0, 10)) {
+    const type = valueOf(
+      fieldsOf(bytes.toString('latin1', part.start, headerEnd(part))),
+      'content-type',
+    );
+    const label = /^text\//i.test(type) ? parameterOf(type, 'charset') : undefined;
+    if (label !== undefined && isLegacy(label)) return label;
+  }
+  return undefined;
+}
+
+function repairPart(bytes: Buffer, part: Part, hint: string | undefined): Uint8Array | undefined {
+  const end = headerEnd(part);
+  if (part.body !== undefined && end < part.body) return undefined;
+  const header = bytes.toString('latin1', part.start, end);
+  const fields = fieldsOf(header);
+  const repaired = fields.map((field) => repairField(field, hint));
+  const text =
+    part.body === undefined
+      ? undefined
+      : repairText(bytes.subarray(part.body, part.end), fields, hint);
+  if (text === undefined && repaired.every((field, index) => field === fields[index]))
+    return undefined;
+  const body = text === undefined ? bytes.subarray(part.body ?? part.end, part.end) : encode(text);
+  const kept =
+    text === undefined
+      ? repaired
+      : [
+          ...repaired.filter(
+            (field) => !/^content-(?:type|transfer-encoding)\s{0,20}:/i.test(field),
+          ),
+          `Content-Type: ${withUtf8(valueOf(fields, 'content-type'))}`,
+          'Content-Transfer-Encoding: base64',
+        ];
+  return Buffer.concat([Buffer.from(`${kept.join('\r\n')}\r\n\r\n`, 'latin1'), body]);
+}
+
+function encode(text: string): Buffer {
+  const encoded = Buffer.from(text, 'utf8').toString('base64');
+  return Buffer.from(encoded.replaceAll(/.{1,76}/g, '$&\r\n'), 'latin1');
+}
+
+function withUtf8(type: string): string {
+  const others = type
+    .replaceAll(
+      /;\s{0,20}(?:charset|format|delsp)\s{0,20}=\s{0,20}(?:"[^"]{0,200}"|[^\s;]{1,200})/gi,
+      '',
+    )
+    .replace(/^$/, 'text/plain');
+  return `${others}; charset=utf-8`;
+}
+
+/** The text of a part that would be read wrongly; undefined if nothing has to be done. */
+function repairText(
+  body: Buffer,
+  fields: readonly string[],
+  hint: string | undefined,
+): string | undefined {
+  const type = valueOf(fields, 'content-type') || 'text/plain';
+  if (!/^text\/(?:plain|html|calendar)\b/i.test(type) || body.length > TEXT_MAX_BYTES)
+    return undefined;
+  if (/^attachment\b/i.test(valueOf(fields, 'content-disposition'))) return undefined;
+  const bytes = decodeTransfer(body, valueOf(fields, 'content-transfer-encoding'));
+  const label = parameterOf(type, 'charset');
+  const isFlowed =
+    /^text\/plain\b/i.test(type) && /^flowed$/i.test(parameterOf(type, 'format') ?? '');
+  const named = /^text\/html\b/i.test(type) ? charsetOfHtml(bytes) : undefined;
+  const text = decodeAnyway(bytes, label, named ?? hint);
+  if (!isFlowed) return text;
+  const isDelSp = /^yes$/i.test(parameterOf(type, 'delsp') ?? '');
+  return unflow(text ?? decoderFor(label ?? 'utf-8').decode(bytes), isDelSp);
+}
+
+function decodeTransfer(body: Buffer, encoding: string): Buffer {
+  if (/base64/i.test(encoding)) return Buffer.from(body.toString('latin1'), 'base64');
+  if (!/quoted-printable/i.test(encoding)) return body;
+  const lines = body.toString('latin1').split('\n').map(withoutSpacesAtEnd);
+  return decodeQuotedPrintable(lines.join('\n').replaceAll('=\n', ''));
+}
+
+function withoutSpacesAtEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && ' \t\r'.includes(line.charAt(end - 1))) end -= 1;
+  return line.slice(0, end);
+}
+
+function decodeQuotedPrintable(text: string): Buffer {
+  return Buffer.from(
+    text.replaceAll(/=([\da-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    ),
+    'latin1',
+  );
+}
+
+function charsetOfHtml(bytes: Buffer): string | undefined {
+  const start = bytes.toString('latin1', 0, 4096);
+  const [, label] = /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w-]{2,40})/i.exec(start) ?? [];
+  return label;
+}
+
+/** Labels that say nothing: what a mail server writes that does not know, or a program that never looked. */
+const SAYS_NOTHING =
+  /^(?:|unknown.*|x-unknown|us-ascii|ascii|ansi_x3\.4-1968|binary|8bit|default|none)$/i;
+const UTF8 = /^(?:x-)?(?:utf-?8|unicode-1-1-utf-8)$/i;
+const UTF16 = /^(?:utf-?(?:16|32)|ucs-?[24]|unicode|iso-10646)/i;
+// oxlint-disable-next-line no-control-regex -- ISO-2022-JP switches its letters by them
+const ESCAPES = /\x1b(?:\$[@B]|\([BJI])/;
+
+const decoders = new Map<string, TextDecoder | undefined>();
+
+function findDecoder(label: string): TextDecoder | undefined {
+  const name = label.trim().toLowerCase().slice(0, 40);
+  if (!decoders.has(name) && decoders.size < 200) {
+    try {
+      decoders.set(name, new TextDecoder(name));
+    } catch {
+      decoders.set(name, undefined);
+    }
+  }
+  return decoders.get(name);
+}
+
+const WESTERN = 'windows-1252';
+const decoderFor = (label: string): TextDecoder => findDecoder(label) ?? new TextDecoder(WESTERN);
+
+/** A label of letters other than UTF-8 that can be read. */
+function isLegacy(label: string): boolean {
+  return !SAYS_NOTHING.test(label) && !UTF8.test(label) && findDecoder(label) !== undefined;
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const isAscii = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80);
+
+/** The text if the label would lead to another one; undefined if the label is right, or nothing better is known. */
+function decodeAnyway(bytes: Buffer, label = '', hint?: string): string | undefined {
+  const saysNothing = SAYS_NOTHING.test(label.trim());
+  if (isAscii(bytes)) {
+    const isEscaped = (saysNothing || UTF8.test(label)) && ESCAPES.test(bytes.toString('latin1'));
+    return isEscaped ? decoderFor('iso-2022-jp').decode(bytes) : undefined;
+  }
+  const text = decodeUtf8(bytes);
+  if (text !== undefined)
+    return UTF8.test(label.trim()) || !isUtf8(bytes, text, label) ? undefined : text;
+  if (isLegacy(label)) return undefined;
+  const fallback = hint !== undefined && isLegacy(hint) ? hint : WESTERN;
+  return decodeLines(bytes, decoderFor(fallback));
+}
+
+/** Whether bytes that can be UTF-8 are UTF-8, whatever their label says. */
+function isUtf8(bytes: Buffer, text: string, label: string): boolean {
+  if (UTF16.test(label)) return !bytes.includes(0);
+  if (
+    !isLegacy(label) ||
+    /^(?:windows|iso-8859|iso8859|koi8|latin|cp12|mac|x-mac|ibm|cp866)/i.test(label)
+  )
+    return true;
+  // Two letters of Chinese or Japanese can be valid UTF-8 by chance.
+  if (decoderFor(label).decode(bytes).includes('\ufffd')) return true;
+  const high = text.match(/[^\0-\x7f]/g) ?? [];
+  return high.length > 1 || /[a-z][^\0-\x7f]|[^\0-\x7f][a-z]/i.test(text);
+}
+
+/** Each line by itself: what is quoted may be in other letters than the answer. */
+function decodeLines(bytes: Buffer, fallback: TextDecoder): string {
+  const lines: string[] = [];
+  const lenient = new TextDecoder();
+  for (let at = 0; at < bytes.length;) {
+    const found = bytes.indexOf(LINE_FEED, at);
+    const next = found < 0 ? bytes.length : found + 1;
+    const line = bytes.subarray(at, next);
+    lines.push(decodeUtf8(line) ?? decodeBroken(line, lenient, fallback));
+    at = next;
+  }
+  return lines.join('');
+}
+
+/** A line of UTF-8 with a few broken bytes stays UTF-8. */
+function decodeBroken(line: Buffer, lenient: TextDecoder, fallback: TextDecoder): string {
+  const text = lenient.decode(line);
+  const high = text.match(/[^\0-\x7f\ufffd]/g) ?? [];
+  const broken = text.match(/\ufffd/g) ?? [];
+  return high.length > broken.length ? text : fallback.decode(line);
+}
+
+/** Joins the lines of 'format=flowed' (RFC 3676), never across a change of quotation marks. */
+function unflow(text: string, isDelSp: boolean): string {
+  const result: string[] = [];
+  let paragraph: { depth: string; pieces: string[] } | undefined;
+  const end = () => {
+    if (paragraph)
+      result.push(`${paragraph.depth}${paragraph.depth && ' '}${paragraph.pieces.join('')}`);
+    paragraph = undefined;
+  };
+  for (const line of text.split(/\r?\n/)) {
+    const [depth = ''] = /^>*/.exec(line) ?? [];
+    const content = line.slice(depth.length).replace(/^ /, '');
+    if (paragraph && paragraph.depth !== depth) end();
+    paragraph ??= { depth, pieces: [] };
+    const isSoft = content.endsWith(' ') && content !== '-- ';
+    paragraph.pieces.push(isSoft && isDelSp ? content.slice(0, -1) : content);
+    if (!isSoft) end();
+  }
+  end();
+  return result.join('\n');
+}
+
+/** A field whose 8-bit letters and encoded words can be read. Its letters are bytes. */
+function repairField(field: string, hint: string | undefined): string {
+  const relabelled = field.includes('=?') ? repairWords(field) : field;
+  if (!/[\x80-\xff]/.test(relabelled)) return relabelled;
+  const bytes = Buffer.from(relabelled, 'latin1');
+  if (decodeUtf8(bytes) !== undefined) return relabelled;
+  return Buffer.from(decoderFor(hint ?? WESTERN).decode(bytes), 'utf8').toString('latin1');
+}
+
+const WORD = /=\?([^?\s*]{1,40})(\*[^?\s]{0,20})?\?([bq])\?([^?]{0,2000})\?=/gi;
+
+/** Corrects the labels of encoded words (RFC 2047). A letter may be divided between two of them. */
+function repairWords(field: string): string {
+  const byLabel = new Map<string, Buffer[]>();
+  for (const [, label = '', , encoding = '', word = ''] of field.matchAll(WORD)) {
+    const key = label.toLowerCase();
+    const words = byLabel.get(key) ?? [];
+    words.push(decodeWord(encoding, word));
+    byLabel.set(key, words);
+  }
+  const corrected = new Map<string, string>();
+  for (const [label, words] of byLabel) {
+    const bytes = Buffer.concat(words);
+    if (isAscii(bytes)) continue;
+    const text = decodeUtf8(bytes);
+    if (text === undefined) {
+      if (
+        !isLegacy(label) &&
+        decodeBroken(bytes, new TextDecoder(), decoderFor(WESTERN)) !==
+          new TextDecoder().decode(bytes)
+      ) {
+        corrected.set(label, WESTERN);
+      }
+    } else if (!UTF8.test(label) && isUtf8(bytes, text, label)) corrected.set(label, 'utf-8');
+  }
+  return corrected.size === 0
+    ? field
+    : field.replaceAll(WORD, (whole, label: string, _language, encoding: string, word: string) => {
+        const right = corrected.get(label.toLowerCase());
+        return right === undefined ? whole : `=?${right}?${encoding}?${word}?=`;
+      });
+}
+
+function decodeWord(encoding: string, word: string): Buffer {
+  return /b/i.test(encoding)
+    ? Buffer.from(word, 'base64')
+    : decodeQuotedPrintable(word.replaceAll('_', ' '));
+}
