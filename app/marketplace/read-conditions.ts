@@ -43,7 +43,7 @@ const DAYS_A_WEEK = 7;
 
 /** Takes a search apart; undefined where it asks for words alone, as most do. */
 export function readConditions(query: string): Conditions | undefined {
-  const text = query.trim().toLowerCase();
+  const text = query.normalize('NFKC').trim().toLowerCase();
   // Most searches hold no number: they are done with at once.
   if (!/\d|\b(?:an?|one|two|three|una?|dos|tres)\s+(?:h|d|week|semana)/.test(text))
     return undefined;
