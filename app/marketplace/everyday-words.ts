@@ -225,7 +225,9 @@ type WrittenWords = Pick<typeof english, 'fillers' | 'services' | 'pages'>;
 function prepareWords(all: readonly WrittenWords[]): Words {
   const known = all
     .flatMap(({ services, pages }) => [
-      ...services.flatMap(({ words: names, means }) => names.map((name) => ({ name, means: means.map(foldText) }))),
+      ...services.flatMap(({ words: names, means }) =>
+        names.map((name) => ({ name, means: means.map(foldText) })),
+      ),
       ...pages.flatMap(({ words: names, ...page }) =>
         names.map((name) => ({ name, means: [] as string[], page })),
       ),

@@ -150,7 +150,9 @@ describe('singular and plural', () => {
   test.each(['status', 'dress', 'lens', 'news', 'series', 'business'])(
     '%j has no singular of its own',
     (query) => {
-      const items = ['Dre', 'Le', 'Ne', 'New', 'Len', 'Serie', 'Stat', 'Busines'].map((title) => item(title));
+      const items = ['Dre', 'Le', 'Ne', 'New', 'Len', 'Serie', 'Stat', 'Busines'].map((title) =>
+        item(title),
+      );
       expect(searchServices(items, query)).toEqual([]);
     },
   );

@@ -120,9 +120,7 @@ function isWanted(
     hidden: isHidden,
     popular: entry.popular !== null,
   }[state];
-  return (
-    isInState && (wanted === '' || foldText(`${entry.title} ${group.where}`).includes(wanted))
-  );
+  return isInState && (wanted === '' || foldText(`${entry.title} ${group.where}`).includes(wanted));
 }
 
 /** Only what is shown is written out. */

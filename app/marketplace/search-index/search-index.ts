@@ -60,7 +60,7 @@ export class SearchIndex {
   match(query: string, most = Infinity): readonly SearchItem[] {
     const wanted = foldText(query).trim();
     if (wanted === '') return [];
-    const { fields, terms } = this.#parts;
+    const { fields } = this.#parts;
     const found = new Set<number>();
     for (const form of formsOf(wanted)) {
       if (found.size >= most) break;
