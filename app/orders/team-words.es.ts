@@ -52,6 +52,8 @@ export const ORDERS_TEAM_ES = {
     'Pide como máximo {maxQuestions} cosas, una por línea.',
   'Please choose a currency.': 'Elige una moneda.',
   'Please choose a day within a year.': 'Elige un día dentro de un año.',
+  'The buyer receives every file exactly as it is, including what a camera or program saved in it, such as a location.':
+    'El comprador recibe cada archivo exactamente como es, con lo que una cámara o un programa guardó en él, por ejemplo un lugar.',
   'Please choose a day.': 'Elige un día.',
   'Please give a whole number from 1 to {most}.': 'Escribe un número entero de 1 a {most}.',
   'Please keep it under {limit} characters.': 'No pases de {limit} caracteres.',

@@ -22,22 +22,22 @@ const WRITTEN_AS: Readonly<Record<string, (picture: Sharp, metadata: Metadata) =
 
 /** Writes a picture anew in its own format, and in the sizes it is shown in. */
 export async function cleanPicture(work: CleanWork): Promise<PictureAnswer> {
-  const { source, type, folder, previews } = work;
+  const { source, type, folder, previews, keepsOriginal = false } = work;
   const write = WRITTEN_AS[type];
   if (!write) return { refused: 'unreadable' };
   const metadata = await readHeader(source);
   const { width, height, pages = 1, autoOrient } = metadata;
   const isMoving = pages > 1 && (type === 'image/gif' || type === 'image/webp');
   // Written anew it would have one.
-  if (pages > 1 && !isMoving) return { refused: 'several pages' };
-  const pixels = width * height * (isMoving ? pages : 1);
+  if (pages > 1 && !isMoving && !keepsOriginal) return { refused: 'several pages' };
+  const pixels = width * height * (isMoving && !keepsOriginal ? pages : 1);
   if (width * height > PIXELS || pixels > MOVING_PIXELS) return { refused: 'too many pixels' };
   const original = isMoving
     ? sharp(source, { limitInputPixels: MOVING_PIXELS, animated: true }).timeout({
         seconds: SECONDS,
       })
     : openPicture(source).autoOrient();
-  await write(original, metadata).toFile(join(folder, 'original'));
+  if (!keepsOriginal) await write(original, metadata).toFile(join(folder, 'original'));
   for (const [name, side] of Object.entries(previews)) {
     await openPicture(source)
       .autoOrient()

@@ -11,6 +11,8 @@ export interface CleanWork {
   readonly folder: string;
   /** The longer side of each preview. */
   readonly previews: Readonly<Record<string, number>>;
+  /** Only the previews are made, of the first page: the file itself is kept as it came. */
+  readonly keepsOriginal?: true;
 }
 
 /** Made into a photo that pages show: in every size and format (`photo-forms.ts`). */
