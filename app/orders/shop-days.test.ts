@@ -48,7 +48,7 @@ function daysToTry(timeZone: string): string[] {
   let before = offsetAt('2024-12-25');
   for (let week = '2025-01-01'; week < '2031-01-01'; week = addDays(week, 7)) {
     const offset = offsetAt(week);
-    if (offset !== before) for (let back = -9; back <= 2; back += 1) days.push(addDays(week, back));
+    if (offset !== before) for (let back = -8; back <= 0; back += 1) days.push(addDays(week, back));
     before = offset;
   }
   return [...days, '2025-01-01', '2028-02-28', '2030-12-31'];
@@ -56,22 +56,22 @@ function daysToTry(timeZone: string): string[] {
 
 test('in every zone, from 2025 to 2030, a day ends with the first instant of the next one', () => {
   let tried = 0;
+  const wrong: string[] = [];
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {
     for (const day of daysToTry(timeZone)) {
-      const end = endOfDay(timeZone, day);
-      const context = `${timeZone} ${day}`;
-      expect([context, dayOf(timeZone, end)]).toEqual([context, addDays(day, 1)]);
-      expect([context, dayOf(timeZone, new Date(end.getTime() - 1))]).toEqual([context, day]);
-      // No earlier one: days are at most 25 hours long here, and clocks change by at most a few of them.
-      for (const hours of [0.5, 1, 1.5, 2, 3]) {
-        const earlier = dayOf(timeZone, new Date(end.getTime() - hours * HOUR_MS));
-        expect([context, hours, earlier]).toEqual([context, hours, day]);
-      }
+      const end = endOfDay(timeZone, day).getTime();
+      const dayAt = (before: number) => dayOf(timeZone, new Date(end - before));
+      // Nor at an earlier instant: clocks change by three hours at most.
+      const isRight =
+        dayAt(0) === addDays(day, 1) &&
+        [1, HOUR_MS / 2, HOUR_MS, 3 * HOUR_MS].every((before) => dayAt(before) === day);
+      if (!isRight) wrong.push(`${timeZone} ${day}`);
       tried += 1;
     }
   }
+  expect(wrong).toEqual([]);
   expect(tried).toBeGreaterThan(5_000);
-}, 120_000);
+}, 180_000);
 
 test('clocks that are put forward show a time as late as they would have, those put back the first one', () => {
   const at = (timeZone: string, day: string, minutes: number) =>
