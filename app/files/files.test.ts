@@ -150,10 +150,14 @@ describe('a file', () => {
     const [first] = ids.toSorted();
     const failing = vi
       .spyOn(stored, 'remove')
-      .mockImplementation((id) => (id === first ? Promise.reject(new Error('Locked')) : remove(id)));
+      .mockImplementation((id) =>
+        id === first ? Promise.reject(new Error('Locked')) : remove(id),
+      );
     await removeDeleted(server.host);
     failing.mockRestore();
-    expect(await store.db.select({ id: deletedFiles.id }).from(deletedFiles)).toEqual([{ id: first }]);
+    expect(await store.db.select({ id: deletedFiles.id }).from(deletedFiles)).toEqual([
+      { id: first },
+    ]);
     await removeDeleted(server.host);
     expect(await store.db.$count(deletedFiles)).toBe(0);
   });

@@ -68,7 +68,10 @@ export class OrphanSweep {
         this.#seen.delete(id);
         this.#host.log.info({ fileId: id }, 'A file that no row names was removed');
       } catch (error) {
-        this.#host.log.error({ err: error, fileId: id }, 'A file that no row names was not removed');
+        this.#host.log.error(
+          { err: error, fileId: id },
+          'A file that no row names was not removed',
+        );
       }
     }
   }

@@ -94,19 +94,26 @@ const drawn = (background: string) =>
 const PICTURES: Readonly<Record<string, () => Promise<Buffer>>> = {
   'cmyk.tif': () => drawn('#2540e0').toColourspace('cmyk').tiff({ compression: 'lzw' }).toBuffer(),
   '300dpi.jpg': () =>
-    drawn('#e04025').withMetadata({ density: 300, orientation: 6 }).jpeg({ quality: 100 }).toBuffer(),
+    drawn('#e04025')
+      .withMetadata({ density: 300, orientation: 6 })
+      .jpeg({ quality: 100 })
+      .toBuffer(),
   '16-bit.png': () => drawn('#40e025').toColourspace('rgb16').png().toBuffer(),
   'adobe.webp': () => drawn('#25e0e0').webp({ lossless: true }).toBuffer(),
   'pages.tif': async () => {
     const page = await drawn('#808080').png().toBuffer();
-    return sharp([page, page], { join: { animated: true } }).tiff().toBuffer();
+    return sharp([page, page], { join: { animated: true } })
+      .tiff()
+      .toBuffer();
   },
   // Phones write these; their type is known by the first bytes, and nothing here can decode them.
   'phone.heic': () =>
     Promise.resolve(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x08mdat', 'latin1')),
   'broken.jpg': async () => (await drawn('#2540e0').jpeg().toBuffer()).subarray(0, 300),
   'drawing.svg': () =>
-    Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')),
+    Promise.resolve(
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+    ),
 };
 const HAS_NO_PREVIEW = /^(?:phone|broken|drawing)/;
 
