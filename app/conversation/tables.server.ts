@@ -301,6 +301,8 @@ export const visitorMessages = pgTable(
     words: tsvector('words'),
     /** The language they were found in: one that is set later is followed up (`read/reword-messages.server.ts`). */
     wordsLanguage: text('words_language').notNull().default('english'),
+    /** By which rules they were found (`message_words`): rows of older rules are followed up, too. */
+    wordsVersion: smallint('words_version').notNull().default(1),
   },
   (table) => [
     index('visitor_messages_words').using('gin', table.words),

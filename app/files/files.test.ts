@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CAST, VISITORS } from '../../tests/support/cast.ts';
 import { useDatabase } from '../../tests/support/database.ts';
 import { testFiles } from '../../tests/support/files.ts';
@@ -126,6 +126,40 @@ describe('a file', () => {
     expect(await person.json()).toMatchObject({
       person: { fileCount: 1, files: [{ id, name: 'logo.pdf', isAgent: true }] },
     });
+  });
+
+  test('is kept although the pieces of its upload cannot be removed', async () => {
+    const { uploads } = testFiles();
+    const failing = vi.spyOn(uploads, 'remove').mockRejectedValue(new Error('The bucket is away'));
+    const { id, answer } = await upload(asElena, { name: 'a.txt', bytes: text('a') });
+    failing.mockRestore();
+    expect(answer.status).toBe(204);
+    expect((await sendWith(asElena, [id])).status).toBe(200);
+    expect(await (await read(`/chat/files/${id}`, elena.cookie)).text()).toBe('a');
+  });
+
+  test('that cannot be removed holds up no other', async () => {
+    const ids: string[] = [];
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) {
+      const { id } = await upload(asElena, { name, bytes: text(name) });
+      ids.push(id);
+    }
+    for (const id of ids) await takeBack(asElena, id);
+    const { store: stored } = testFiles();
+    const remove = stored.remove.bind(stored);
+    const [first] = ids.toSorted();
+    const failing = vi
+      .spyOn(stored, 'remove')
+      .mockImplementation((id) =>
+        id === first ? Promise.reject(new Error('Locked')) : remove(id),
+      );
+    await removeDeleted(server.host);
+    failing.mockRestore();
+    expect(await store.db.select({ id: deletedFiles.id }).from(deletedFiles)).toEqual([
+      { id: first },
+    ]);
+    await removeDeleted(server.host);
+    expect(await store.db.$count(deletedFiles)).toBe(0);
   });
 
   test('of a visitor makes the conversation wait, as words do', async () => {

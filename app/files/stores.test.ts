@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer, request as httpRequest, type Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Upload } from '@tus/server';
@@ -15,6 +16,28 @@ import { openStore, type Files } from './open-files.server.ts';
 let folder: string;
 let bucket: InstanceType<typeof S3rver>;
 let endpoint: string;
+let strict: Server;
+
+/** A bucket that takes nothing without a checksum, and removes nothing together with something else. */
+function openStrictDoor(): Server {
+  return createServer((request, answer) => {
+    const { method = 'GET', url = '', headers } = request;
+    const hasBody = method === 'PUT' || method === 'POST';
+    const isOfMany = method === 'POST' && new URL(url, endpoint).searchParams.has('delete');
+    if ((hasBody && !headers['content-md5']) || isOfMany) {
+      const why = 'Missing required header for this request: Content-MD5';
+      answer.writeHead(400, { 'Content-Type': 'application/xml' });
+      answer.end(`<Error><Code>InvalidRequest</Code><Message>${why}</Message></Error>`);
+      request.resume();
+      return;
+    }
+    const passed = httpRequest(new URL(url, endpoint), { method, headers }, (told) => {
+      answer.writeHead(told.statusCode ?? 502, told.headers);
+      told.pipe(answer);
+    });
+    request.pipe(passed);
+  });
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'embarka-stores-'));
@@ -28,23 +51,30 @@ beforeAll(async () => {
   await mkdir(join(folder, 'bucket'), { recursive: true });
   const { port } = await bucket.run();
   endpoint = `http://127.0.0.1:${port}`;
+  strict = openStrictDoor();
+  await new Promise<void>((listening) => strict.listen(0, '127.0.0.1', listening));
 });
 
 afterAll(async () => {
+  strict.close();
   await bucket.close();
   await rm(folder, { recursive: true, force: true });
 });
 
+const bucketAt = (url: string) =>
+  readSettings({
+    DATA_DIR: join(folder, 'data of the bucket'),
+    FILES_BUCKET: 'harbour',
+    FILES_BUCKET_ENDPOINT: url,
+    FILES_BUCKET_KEY_ID: 'S3RVER',
+    FILES_BUCKET_SECRET: 'S3RVER',
+  });
+
 const settingsOf = {
   folder: () => readSettings({ DATA_DIR: join(folder, 'data') }),
-  bucket: () =>
-    readSettings({
-      DATA_DIR: join(folder, 'data of the bucket'),
-      FILES_BUCKET: 'harbour',
-      FILES_BUCKET_ENDPOINT: endpoint,
-      FILES_BUCKET_KEY_ID: 'S3RVER',
-      FILES_BUCKET_SECRET: 'S3RVER',
-    }),
+  bucket: () => bucketAt(endpoint),
+  'strict bucket': () =>
+    bucketAt(`http://127.0.0.1:${(strict.address() as { port: number }).port}`),
 };
 
 async function source(words: string): Promise<string> {
@@ -65,7 +95,7 @@ const listed = async ({ store }: Pick<Files, 'store'>) => {
   return entries.toSorted();
 };
 
-describe.each(['folder', 'bucket'] as const)('files in a %s', (kind) => {
+describe.each(['folder', 'bucket', 'strict bucket'] as const)('files in a %s', (kind) => {
   let open: Pick<Files, 'store' | 'uploads'>;
   beforeAll(async () => {
     open = await openStore(settingsOf[kind]());
@@ -139,4 +169,36 @@ describe.each(['folder', 'bucket'] as const)('files in a %s', (kind) => {
     const left = kind === 'folder' ? await readdir(join(folder, 'data/files/uploads')) : [];
     expect(left).toEqual([]);
   });
+});
+
+test('a bucket that keeps one object removes the others, and says so', async () => {
+  const open = await openStore(bucketAt(endpoint));
+  const id = randomUUID();
+  for (const part of ['small', 'large', 'original'] as const) {
+    await open.store.put(id, part, await source(part));
+  }
+  let kept = 0;
+  const locked = createServer((request, answer) => {
+    const { method, headers, url = '' } = request;
+    if (method === 'DELETE' && url.includes('/large')) {
+      kept += 1;
+      answer.writeHead(403, { 'Content-Type': 'application/xml' });
+      answer.end('<Error><Code>AccessDenied</Code><Message>Locked</Message></Error>');
+      return;
+    }
+    const passed = httpRequest(new URL(url, endpoint), { method, headers }, (told) => {
+      answer.writeHead(told.statusCode ?? 502, told.headers);
+      told.pipe(answer);
+    });
+    request.pipe(passed);
+  });
+  await new Promise<void>((listening) => locked.listen(0, '127.0.0.1', listening));
+  const { port } = locked.address() as { port: number };
+  const through = await openStore(bucketAt(`http://127.0.0.1:${port}`));
+  await expect(through.store.remove(id)).rejects.toThrow('did not remove');
+  locked.close();
+  expect(kept).toBeGreaterThan(0);
+  expect(await listed(open)).toEqual([`${id} large 5`]);
+  await open.store.remove(id);
+  expect(await listed(open)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import spanish from '../../content/es/search-words.json' with { type: 'json' };
 import english from '../../content/search-words.json' with { type: 'json' };
+import { foldText } from '../platform/fold-text.ts';
 import type { Language } from '../platform/languages.ts';
 import { languageNow } from '../platform/say.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
@@ -164,7 +165,7 @@ function prepare(items: readonly SearchItem[]): readonly Prepared[] {
     prepared = items.map((item, index) => ({
       item,
       index,
-      title: titlesOf(item).toLowerCase(),
+      title: foldText(titlesOf(item)),
       plainTitle: toPlain(titlesOf(item)),
       about: toPlain(aboutOf(item)),
     }));
@@ -185,8 +186,7 @@ export function aboutOf(item: SearchItem): string {
 
 export function toPlain(text: string): string {
   return ` ${
-    text
-      .toLowerCase()
+    foldText(text)
       .match(/[\p{L}\p{N}]+/gu)
       ?.join(' ') ?? ''
   } `;
@@ -226,14 +226,19 @@ type WrittenWords = Pick<typeof english, 'fillers' | 'services' | 'pages'>;
 function prepareWords(all: readonly WrittenWords[]): Words {
   const known = all
     .flatMap(({ services, pages }) => [
-      ...services.flatMap(({ words: names, means }) => names.map((name) => ({ name, means }))),
+      ...services.flatMap(({ words: names, means }) =>
+        names.map((name) => ({ name, means: means.map(foldText) })),
+      ),
       ...pages.flatMap(({ words: names, ...page }) =>
         names.map((name) => ({ name, means: [] as string[], page })),
       ),
     ])
-    .map((each) => ({ ...each, pattern: toPattern(each.name) }));
+    .map(({ name: written, ...each }) => {
+      const name = foldText(written);
+      return { ...each, name, pattern: toPattern(name) };
+    });
   return {
-    fillers: new Set(all.flatMap(({ fillers }) => fillers)),
+    fillers: new Set(all.flatMap(({ fillers }) => fillers.map(foldText))),
     known: Map.groupBy(known, ({ name }) => startOf(name)),
     contact: all.flatMap(({ pages }) => pages).find(({ path }) => path === '/contact'),
   };

@@ -1,10 +1,19 @@
-/** What a title is called in addresses: 'Niñez & vejez' is 'ninez-vejez'. '' where no letter from a to z is in it. */
+import anyAscii from 'any-ascii';
+import { foldText } from '../platform/fold-text.ts';
+
+/** What a title is called in addresses: 'Niñez & vejez' is 'ninez-vejez'. '' where no letter is in it. */
 export function nameOfTitle(title: string, most: number): string {
-  return title
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  return inAscii(title)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^[^a-z]+|(?<!-)-+$/g, '')
     .slice(0, most);
+}
+
+/** The letters of each script in those from a to z: 'Łódź', 'Логотип' and '标志' are 'lodz', 'logotip' and 'biaozhi'. */
+export function inAscii(title: string): string {
+  return foldText(title).replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (letters) =>
+    anyAscii(letters)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, ''),
+  );
 }

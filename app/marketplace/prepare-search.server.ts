@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Language } from '../platform/languages.ts';
+import { foldText } from '../platform/fold-text.ts';
 import { inTurns } from '../platform/in-turns.server.ts';
 import { aboutOf, titlesOf, toPlain } from './everyday-words.ts';
 import { BegunWords } from './search-index/begun-words.ts';
@@ -62,7 +63,7 @@ async function fieldsOf(texts: readonly SearchTexts[]): Promise<Fields> {
 }
 
 function fieldOf<T>(items: readonly T[], read: (item: T) => string): Promise<TextField> {
-  return inTurns(TextField.of(items.map((item) => read(item).toLowerCase())));
+  return inTurns(TextField.of(items.map((item) => foldText(read(item)).trim())));
 }
 
 function* plainWords(items: readonly SearchItem[], read: (item: SearchItem) => string) {

@@ -44,7 +44,7 @@ const DAYS_A_WEEK = 7;
 /** Takes a search apart; undefined where it asks for words alone, as most do. */
 export function readConditions(query: string): Conditions | undefined {
   // With one space at most between words each pattern is read in time that grows with the text alone.
-  const text = query.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const text = query.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
   // Most searches hold no number: they are done with at once.
   if (!/\d|\b(?:an?|one|two|three|una?|dos|tres) (?:h|d|week|semana)/.test(text))
     return undefined;

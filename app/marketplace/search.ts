@@ -1,5 +1,7 @@
+import { foldText } from '../platform/fold-text.ts';
 import { compareTitles } from './compare-titles.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
+import { formsOf } from './word-forms.ts';
 
 /** What a search result needs: small enough to travel to the browser. */
 export interface SearchItem {
@@ -31,18 +33,19 @@ export function searchServices(items: readonly SearchItem[], query: string): Sea
 
 /**
  * Every match by the additive score of SPEC §5, ties by title, or the first ones. A blank query matches
- * nothing. Behind those come the services that meet what the query says of price and time: 'logo under 500'.
+ * nothing. After those come the matches of the query's other forms ('podcasts', 'podcast'), and then the services
+ * that meet what the query says of price and time: 'logo under 500'.
  */
 export function matchServices(
   items: readonly SearchItem[],
   query: string,
   most = Infinity,
 ): SearchItem[] {
-  const literal = matchText(items, query, most);
+  const literal = matchForms(items, query, most);
   const conditions = readConditions(query);
   if (!conditions) return literal;
   const { words } = conditions;
-  const named = words === '' ? cheapestFirst(items) : matchText(items, words, Infinity);
+  const named = words === '' ? cheapestFirst(items) : matchForms(items, words, Infinity);
   const found = new Set(literal);
   for (const item of named) {
     if (found.size >= most) break;
@@ -79,8 +82,18 @@ interface Match {
   readonly prepared: Prepared;
 }
 
-function matchText(items: readonly SearchItem[], query: string, most: number): SearchItem[] {
-  const wanted = query.trim().toLowerCase();
+/** What the query matches as it was typed, followed by what its other forms match. */
+function matchForms(items: readonly SearchItem[], query: string, most: number): SearchItem[] {
+  const found = new Set<SearchItem>();
+  for (const form of formsOf(foldText(query).trim())) {
+    if (found.size >= most) break;
+    for (const item of matchText(items, form, most + found.size)) found.add(item);
+  }
+  return [...found].slice(0, most);
+}
+
+/** The text is folded. */
+function matchText(items: readonly SearchItem[], wanted: string, most: number): SearchItem[] {
   if (wanted === '') return [];
   const found: Match[] = [];
   for (const prepared of prepare(items).all) {
@@ -163,8 +176,8 @@ function prepare(items: readonly SearchItem[]): PreparedItems {
     return {
       item,
       index,
-      ...lowerCase(item),
-      written: item.written && lowerCase(item.written),
+      ...foldTexts(item),
+      written: item.written && foldTexts(item.written),
       words,
       place: places[index] ?? 0,
     };
@@ -184,11 +197,11 @@ export function placeByTitle(items: readonly SearchItem[], index: number): numbe
   return prepare(items).all[index]?.place ?? 0;
 }
 
-export function lowerCase({ title, category, description }: SearchTexts): SearchTexts {
+function foldTexts({ title, category, description }: SearchTexts): SearchTexts {
   return {
-    title: title.toLowerCase(),
-    category: category.toLowerCase(),
-    description: description.toLowerCase(),
+    title: foldText(title).trim(),
+    category: foldText(category).trim(),
+    description: foldText(description).trim(),
   };
 }
 
@@ -276,7 +289,7 @@ export interface Word {
 }
 
 export function wordsOf(text: string): Word[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => {
+  return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => {
     let letters = 0;
     for (let index = 0; index < word.length; index += 1)
       letters |= 1 << (word.charCodeAt(index) & 31);

@@ -313,7 +313,10 @@ export const MARKETPLACE_TEAM_ES = {
     one: 'cambiaría {count} servicio',
     other: 'cambiarían {count} servicios',
   },
-  '{currency} has no digits after the point.': '{currency} no tiene decimales.',
+  '{currency} has no digits after the point. Please enter a whole number, such as 1750.':
+    '{currency} no tiene decimales. Escribe un número entero, por ejemplo 1750.',
+  'Please enter a price as a whole number, such as 1750.':
+    'Escribe un precio como número entero, por ejemplo 1750.',
   '{currency} has {digits} digits after the point at most.':
     '{currency} tiene como máximo {digits} decimales.',
   '“{typed}” could be {whole} or {part}. Please write the one you mean.':

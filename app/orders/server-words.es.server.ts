@@ -2,6 +2,13 @@ import type { Translations } from '../platform/say.ts';
 
 /** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
 export const ORDERS_SERVER_ES = {
+  '{reason} {amount} is due, so this order cannot be paid this way. Nothing was charged. Please ask us in the chat for an offer of {nearest} {currency}.':
+    '{reason} Hay que pagar {amount}, así que este pedido no se puede pagar de esta forma. No se ha cobrado nada. Pídenos en el chat una oferta de {nearest} {currency}.',
+  'PayPal takes no decimals in {currency}.': 'PayPal no admite decimales en {currency}.',
+  'Card payments take no decimals in {currency}.':
+    'Los pagos con tarjeta no admiten decimales en {currency}.',
+  'Card payments take {currency} in steps of {step}.':
+    'Los pagos con tarjeta admiten {currency} en múltiplos de {step}.',
   'Another offer has this id already. Please make it again.':
     'Otra oferta ya tiene este identificador. Hazla de nuevo.',
   'API key ‘{program}’': 'Clave de API «{program}»',

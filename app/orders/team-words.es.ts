@@ -52,6 +52,8 @@ export const ORDERS_TEAM_ES = {
     'Pide como máximo {maxQuestions} cosas, una por línea.',
   'Please choose a currency.': 'Elige una moneda.',
   'Please choose a day within a year.': 'Elige un día dentro de un año.',
+  'The buyer receives every file exactly as it is, including what a camera or program saved in it, such as a location.':
+    'El comprador recibe cada archivo exactamente como es, con lo que una cámara o un programa guardó en él, por ejemplo un lugar.',
   'Please choose a day.': 'Elige un día.',
   'Please give a whole number from 1 to {most}.': 'Escribe un número entero de 1 a {most}.',
   'Please keep it under {limit} characters.': 'No pases de {limit} caracteres.',
@@ -64,6 +66,12 @@ export const ORDERS_TEAM_ES = {
   'Please say in how many days, from 1 to {maxDeliveryDays}.':
     'Di en cuántos días, de 1 a {maxDeliveryDays}.',
   'Please say what you offer.': 'Di qué ofreces.',
+  'Please write a price in {currency} as a whole number, such as 1250.':
+    'Escribe un precio en {currency} como número entero, por ejemplo 1250.',
+  'Please write a price in {currency} such as 1250 or 80.500.':
+    'Escribe un precio en {currency}, por ejemplo 1250 o 80.500.',
+  '{reason} This offer comes to {amount}. Please make it {nearest}, for example.':
+    '{reason} Esta oferta suma {amount}. Ponla, por ejemplo, en {nearest}.',
   'Please write a price in {currency} such as 1250 or 80.50.':
     'Escribe un precio en {currency}, como 1250 o 80.50.',
   'Reference of the payment': 'Referencia del pago',

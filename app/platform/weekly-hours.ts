@@ -121,17 +121,45 @@ export function openingsBetween(
   return merged;
 }
 
-/** The instant at which clocks in this zone show so many minutes after midnight of a day. */
+/**
+ * The first instant at which clocks in this zone show so many minutes after midnight of a day. Where clocks are put
+ * forward over that time, it is the instant that is so long after the last one before.
+ */
 export function instantOf(timeZone: string, day: string, minutes: number): number {
-  const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;
-  let instant = wanted;
-  // Twice: the first guess may lie on the other side of a change of clocks.
-  for (let turn = 0; turn < 2; turn += 1) {
-    const shown = localTime(timeZone, new Date(instant));
-    const shownAt = Date.parse(`${shown.date}T00:00:00Z`) + shown.minutes * MINUTE_MS;
-    instant += wanted - shownAt;
+  const { shown, between } = instantsOf(timeZone, day, minutes);
+  return shown ?? between.to;
+}
+
+/** The first instant of a day, which is not midnight where clocks are put forward over it. */
+export function startOfDay(timeZone: string, day: string): number {
+  const { shown, between } = instantsOf(timeZone, day, 0);
+  if (shown !== undefined) return shown;
+  // Midnight is left out: the day begins where clocks change.
+  let { from, to } = between;
+  while (to - from > MINUTE_MS) {
+    const middle = from + Math.floor((to - from) / 2 / MINUTE_MS) * MINUTE_MS;
+    if (dayOf(timeZone, new Date(middle)) >= day) to = middle;
+    else from = middle;
   }
-  return instant;
+  return to;
+}
+
+function instantsOf(timeZone: string, day: string, minutes: number) {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;
+  // No zone is further from UTC than a day, and none changes its clocks twice in two days.
+  const offsets = [-DAY_MS, DAY_MS].map(
+    (away) => wallClock(timeZone, wanted + away) - (wanted + away),
+  );
+  const possible = offsets.map((offset) => wanted - offset).sort((one, other) => one - other);
+  const [from = wanted, to = wanted] = possible;
+  const shown = possible.find((instant) => wallClock(timeZone, instant) === wanted);
+  return { shown, between: { from, to } };
+}
+
+/** What clocks show, as if they showed UTC. */
+function wallClock(timeZone: string, instant: number): number {
+  const { date, minutes } = localTime(timeZone, new Date(instant));
+  return Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE_MS;
 }
 
 /** The day that this instant belongs to in a zone, as 2026-11-21. */

@@ -1,3 +1,4 @@
+import { foldText } from '../../platform/fold-text.ts';
 import type { Language } from '../../platform/languages.ts';
 import type { TypedWord } from '../../conversation/wire/mentions.ts';
 import type { CardOfService } from '../../conversation/wire/service-cards.ts';
@@ -89,8 +90,9 @@ export function pickerOptions(
   services: readonly CardOfService[],
   { language, isTranslated }: PickerLanguage = { language: 'en', isTranslated: false },
 ): PickerOption[] {
+  const sought = foldText(query);
   const found = replies
-    .filter(({ shortcut }) => shortcut.startsWith(query))
+    .filter(({ shortcut }) => foldText(shortcut).startsWith(sought))
     .slice(0, REPLIES_OFFERED)
     .map(
       (reply) =>
@@ -104,7 +106,7 @@ export function pickerOptions(
     );
   if (query.length < SERVICE_QUERY_LENGTH) return found;
   const titled = services
-    .filter(({ title }) => title.toLowerCase().includes(query))
+    .filter(({ title }) => foldText(title).includes(sought))
     .slice(0, SERVICES_OFFERED)
     .map((service) => ({ kind: 'service', id: service.path, service }) as const);
   return [...found, ...titled];

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 
 /**
  * One row: what the operator set, for what is decided inside the database. Two processes under one
@@ -18,6 +18,7 @@ export const deskSettings = pgTable(
     /** In which messages are searched, and in which all of them are found already. */
     searchLanguage: text('search_language').notNull().default('english'),
     wordsLanguage: text('words_language').notNull().default('english'),
+    wordsVersion: smallint('words_version').notNull().default(1),
     /** Of the settings it was taken from: none is replaced by an older one. */
     revision: integer('revision').notNull().default(0),
   },

@@ -87,7 +87,12 @@ export async function readMessagesBefore(
 }
 
 // The words are for the search alone, and as long as the message.
-const { words: _, wordsLanguage: __, ...columns } = getTableColumns(visitorMessages);
+const {
+  words: _,
+  wordsLanguage: __,
+  wordsVersion: ___,
+  ...columns
+} = getTableColumns(visitorMessages);
 
 function selectMessages(db: Database, where: SQL | undefined) {
   return db

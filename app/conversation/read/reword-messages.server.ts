@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { deskSettings } from '../hold/tables.server.ts';
+import { WORDS_VERSION } from './words-version.ts';
 
 /** Found anew in one transaction. */
 const AT_ONCE = 500;
@@ -13,37 +15,60 @@ interface Place {
   readonly id: string;
 }
 
+/** A pass over all messages, from the latest to the first, that takes several turns. */
+interface Pass {
+  readonly language: string;
+  readonly place: Place | undefined;
+  /** Whether it found any that were behind. */
+  readonly hasFound: boolean;
+}
+
+const passes = new WeakMap<Database, Pass>();
+
 /**
- * After the language of the search was changed, finds the words of earlier messages in the new one,
- * the latest first. A process that ends leaves the rest to the next turn of any process; two at once do
- * the same twice, and lose nothing.
+ * After the language of the search was changed, or the rules by which words are found, finds the words of earlier
+ * messages anew, the latest first. A process that ends leaves the rest to the next turn of any process; two at once do
+ * the same twice, and lose nothing. All are done once a pass over all of them finds none behind.
  */
 export async function rewordMessages(host: ChatHost): Promise<void> {
   const [desk] = await host.db.select().from(deskSettings);
-  if (!desk || desk.searchLanguage === desk.wordsLanguage) return;
+  const isDone =
+    desk?.searchLanguage === desk?.wordsLanguage && desk?.wordsVersion === WORDS_VERSION;
+  if (!desk || isDone) return;
   const language = desk.searchLanguage;
-  let place: Place | undefined;
+  const known = passes.get(host.db);
+  const from = known?.language === language ? known : undefined;
+  let { place, hasFound } = from ?? { place: undefined, hasFound: false };
   for (let batch = 0; batch < BATCHES; batch += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each begins where the one before ended
-    place = await rewordBatch(host, language, place);
+    const done = await rewordBatch(host, language, place);
+    hasFound ||= done.hasFound;
+    place = done.next;
     if (place) continue;
+    passes.delete(host.db);
+    if (hasFound) {
+      // Those that others had locked are found from the beginning.
+      hasFound = false;
+      continue;
+    }
     // oxlint-disable-next-line no-await-in-loop -- the last one
     await change(host, undefined, (tx) =>
       tx
         .update(deskSettings)
-        .set({ wordsLanguage: language })
-        .where(eq(deskSettings.searchLanguage, language)),
+        .set({ wordsLanguage: language, wordsVersion: WORDS_VERSION })
+        .where(and(eq(deskSettings.searchLanguage, language))),
     );
     return;
   }
+  passes.set(host.db, { language, place, hasFound });
 }
 
-/** Answers with where the next begins; undefined when nothing is left. */
+/** Answers with where the next batch begins; undefined when nothing is left. */
 function rewordBatch(
   host: ChatHost,
   language: string,
   after: Place | undefined,
-): Promise<Place | undefined> {
+): Promise<{ readonly next: Place | undefined; readonly hasFound: boolean }> {
   return change(host, undefined, async (tx) => {
     const isBehind = after
       ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
@@ -51,17 +76,22 @@ function rewordBatch(
     const { rows } = await tx.execute<{ id: string; at: string }>(sql`
       with next as materialized (
         select id, created_at from visitor_messages
-        where ${isBehind} and words_language <> ${language}
+        where ${isBehind} and (words_language <> ${language} or words_version <> ${WORDS_VERSION})
         order by created_at desc, id desc limit ${AT_ONCE}
         for no key update skip locked
       ),
       reworded as (
         update visitor_messages m
-        set words = to_tsvector(${language}::regconfig, m.message), words_language = ${language}
+        set words = message_words(${language}::regconfig, searched_text(m.id, m.message)),
+          words_language = ${language}, words_version = ${WORDS_VERSION}
         from next where m.id = next.id
       )
       select id, created_at::text as at from next order by created_at desc, id desc`);
     const last = rows.at(-1);
-    return last && rows.length === AT_ONCE ? { at: last.at, id: last.id } : undefined;
+    const isFull = rows.length === AT_ONCE;
+    return {
+      next: last && isFull ? { at: last.at, id: last.id } : undefined,
+      hasFound: rows.length > 0,
+    };
   });
 }

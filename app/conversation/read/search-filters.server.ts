@@ -1,5 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { dayCalled, isNobody, type FilterKind, type SearchFilter } from '../wire/search-query.ts';
+import { startOfDay } from '../../platform/weekly-hours.ts';
+
+/** Nobody wrote anything here before. */
+const FIRST_DAY = '1970-01-02';
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The visitors `v` that these filters leave: a conversation of theirs has topic, service and days
@@ -87,16 +92,21 @@ const topicsCalled = (names: readonly string[]) => sql`(
 /** A day that is none is on no calendar: nothing is found. */
 function fromDay(at: SQL, value: string, timeZone: string): SQL {
   const day = dayCalled(value);
-  return day ? sql`${at} >= ${day}::timestamp at time zone ${timeZone}` : sql`false`;
+  if (!day) return sql`false`;
+  return day < FIRST_DAY ? sql`true` : sql`${at} >= ${startOf(timeZone, day)}::timestamptz`;
 }
 
 /** With the day itself. */
 function untilDay(at: SQL, value: string, timeZone: string): SQL {
   const day = dayCalled(value);
-  return day
-    ? sql`${at} < (${day}::timestamp + interval '1 day') at time zone ${timeZone}`
-    : sql`false`;
+  if (!day || day < FIRST_DAY) return sql`false`;
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+  // The last day that a date can be written for in four digits of the year has no next one.
+  return dayCalled(next) ? sql`${at} < ${startOf(timeZone, next)}::timestamptz` : sql`true`;
 }
+
+const startOf = (timeZone: string, day: string) =>
+  new Date(startOfDay(timeZone, day)).toISOString();
 
 /** In lower case. */
 function valuesOf(filters: readonly SearchFilter[], kind: FilterKind): string[] {

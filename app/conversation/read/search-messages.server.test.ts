@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import { hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import type { Member } from '../../team/members/member.ts';
 import { HITS_PER_PAGE, searchMessages } from './search-messages.server.ts';
+import { partsOf } from './search-words.ts';
 import { HIT_END, HIT_START } from '../wire/views.ts';
 
 const store = useDatabase();
@@ -35,6 +37,148 @@ describe('searching messages', () => {
       expect(await textsOf(maya, text)).toEqual([]);
     },
   );
+
+  test.each([
+    ['cafe', 'Ein Café am Hafen'],
+    ['CAFÉ', 'the cafe is open'],
+    ['cafe', 'CAFE\u0301'],
+    ['CAFE\u0301', 'Café'],
+    ['strasse', 'Die Straße ist lang'],
+    ['straße', 'DIE STRASSE'],
+    ['STRAẞE', 'Straße'],
+    ['smorrebrod', 'Smørrebrød'],
+    ['lodz', 'Łódź'],
+    ['aesop', 'Æsop'],
+    ['oeuvre', 'Œuvre'],
+    ['thor', 'Þór'],
+    ['dorde', 'Đorđe'],
+    ['istanbul', 'İSTANBUL'],
+    ['ısık', 'IŞIK'],
+    ['Viet', 'VIỆT NAM'],
+    ['елка', 'ЁЛКА'],
+    ['ПРИВЕТ', 'привет всем'],
+    ['οδος', 'ΟΔΟΣ'],
+    ['日本', '日本語のロゴ'],
+    ['本語', '日本語のロゴ'],
+    ['語', '日本語'],
+    ['标志', '我们需要一个标志设计'],
+    ['需要一个', '我们需要一个标志设计'],
+    ['로고', '회사로고를 만들어 주세요'],
+    ['ロゴ', 'ﾛｺﾞをお願いします'],
+    ['ﾛｺﾞ', '日本語のロゴ'],
+    ['1200', 'Ｎｏ．１２００'],
+    ['invoice', 'See Invoice_2026-final.pdf'],
+    ['2026', 'See Invoice_2026-final.pdf'],
+    ['final', 'See Invoice_2026-final.pdf'],
+    ['Invoice_2026', 'See Invoice_2026-final.pdf'],
+    ['Invoice_2026-final.pdf', 'See Invoice_2026-final.pdf'],
+    ['invo', 'The invoices are late'],
+    ['voice', 'The invoices are late'],
+    ['plakat', 'Ein Straßenplakat'],
+    ['northfold', 'Write to elena@northfold.example'],
+    ['4711', 'Order INV20264711 please'],
+    ['سلام', 'سَلام عليكم'],
+    ['animaciones', 'Una animaciones nueva'],
+    ['co-operate', 'Let us co-operate'],
+    ["don't", 'Don’t forget'],
+    ['the invoices', 'Invoices, please'],
+  ])('finds %j in %j, and marks it', async (query, said) => {
+    const maya = await hire(store.db, 'maya');
+    const elena = await visit(store.db, VISITORS.elena);
+    await elena.say('Something else entirely: Hafen 7');
+    await elena.say(said);
+    const [found, ...others] = await textsOf(maya, query);
+    expect(others).toEqual([]);
+    expect(found?.replaceAll(/[[\]]/g, '')).toBe(said);
+    expect(found).toMatch(/\[.+\]/);
+  });
+
+  test.each([
+    ['cotton -transport', 'cotton in transport'],
+    ['"bags cotton"', 'cotton bags'],
+    ['本日', '日本'],
+    ['oice', 'ice, voi'],
+    ['kat plakat', 'ein Plan'],
+  ])('for %j does not find %j', async (query, said) => {
+    const maya = await hire(store.db, 'maya');
+    await (await visit(store.db, VISITORS.elena)).say(said);
+    expect(await textsOf(maya, query)).toEqual([]);
+  });
+
+  test('what excludes a word excludes none that only holds it, and "or" finds either', async () => {
+    const maya = await hire(store.db, 'maya');
+    const elena = await visit(store.db, VISITORS.elena);
+    await elena.say('cotton report');
+    await elena.say('linen port');
+    expect(await textsOf(maya, 'cotton -port')).toEqual(['[cotton] report']);
+    expect(await textsOf(maya, 'linen or cotton')).toEqual(['[linen] port', '[cotton] report']);
+    expect(await textsOf(maya, '-port')).toEqual([]);
+  });
+
+  test('words without a stem are looked for where there are no others', async () => {
+    const maya = await hire(store.db, 'maya');
+    const elena = await visit(store.db, VISITORS.elena);
+    await elena.say('Who is there?');
+    await elena.say('Nobody');
+    expect(await textsOf(maya, 'who is')).toEqual(['[Who] [is] there?']);
+  });
+
+  test('shows the part of a long message in which it is', async () => {
+    const maya = await hire(store.db, 'maya');
+    const elena = await visit(store.db, VISITORS.elena);
+    await elena.say(`${'word '.repeat(300)}Straßenplakat ${'more '.repeat(300)}`);
+    await elena.say(`${'言葉'.repeat(300)}標識${'言葉'.repeat(300)}`);
+    const [one] = await textsOf(maya, 'plakat');
+    expect(one).toContain('word [Straßenplakat] more');
+    expect(one?.length).toBeLessThan(200);
+    const [other] = await textsOf(maya, '標識');
+    expect(other).toContain('[標識]');
+    expect(other?.length).toBeLessThan(200);
+  });
+
+  test('finds a message by the name of its file, until it is taken back', async () => {
+    const maya = await hire(store.db, 'maya');
+    const elena = await visit(store.db, VISITORS.elena);
+    await elena.say('Here it is');
+    await store.db.execute(sql`
+      insert into files (id, conversation_id, is_agent, name, declared_size, size, type, created_at, stored_at)
+      values (gen_random_uuid(), ${elena.id}, false, 'Größe_2026-final.pdf', 1, 1, 'application/pdf', now(), now())`);
+    await store.db.execute(sql`
+      update files set message_id = (select id from visitor_messages), position = 0`);
+    for (const query of ['größe', 'groesse', 'grosse', 'final', '2026', 'pdf']) {
+      const expected = query === 'groesse' ? [] : [expect.stringContaining('[')];
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect([query, await textsOf(maya, query)]).toEqual([query, expected]);
+    }
+    expect(await textsOf(maya, 'here')).toEqual(['[Here] it is']);
+    await store.db.execute(sql`update visitor_messages set message = '', removal_number = 1`);
+    expect(await textsOf(maya, 'final')).toEqual([]);
+  });
+
+  test('the database folds and splits as the search does', async () => {
+    const texts = fc
+      .sample(
+        fc.string({
+          unit: fc.constantFrom(...'aÉßẞøŁĐİıçéَ日本語カガﾞ한글ก์Ως１ＡЁжҚԱ_-./ ’“…·€ªº½🎨'),
+          maxLength: 30,
+        }),
+        { numRuns: 400, seed: 7 },
+      )
+      .map((text) => text.replaceAll('\0', '').toWellFormed());
+    const { rows } = await store.db.execute<{ text: string; parts: string[] }>(sql`
+      select t as text, search_parts(fold_text(t)) as parts
+      from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) t`);
+    for (const { text, parts } of rows) {
+      const words = parts.filter((part) => !part.startsWith('~'));
+      const expected = partsOf(text).flatMap((part) => {
+        const letters = [...part];
+        return /^[\u0e00-\u0eff\u3005-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(part)
+          ? letters.map((letter, at) => letter + (letters[at + 1] ?? ''))
+          : [part];
+      });
+      expect([text, [...new Set(words)].sort()]).toEqual([text, [...new Set(expected)].sort()]);
+    }
+  });
 
   test('finds only what its reader may see', async () => {
     const maya = await hire(store.db, 'maya');

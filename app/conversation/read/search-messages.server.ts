@@ -1,9 +1,19 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import type { Member } from '../../team/members/member.ts';
 import { visibleVisitors } from '../access.server.ts';
 import type { SearchFilter } from '../wire/search-query.ts';
 import { messagesOf } from './search-filters.server.ts';
+import {
+  findParts,
+  isSpaced,
+  markPlaces,
+  partsOf,
+  readTerms,
+  writePartsQuery,
+  type SearchTerm,
+} from './search-words.ts';
 import { HIT_END, HIT_START, type MessageHit } from '../wire/views.ts';
 
 /** Hits of one page. */
@@ -20,7 +30,13 @@ export interface MessageSearch {
   readonly after?: { readonly createdAt: string; readonly messageId: string };
 }
 
-type Row = Record<string, unknown> & Omit<MessageHit, 'createdAt'> & { createdAt: Date };
+type Row = Record<string, unknown> &
+  Omit<MessageHit, 'createdAt' | 'excerpt'> & {
+    createdAt: Date;
+    message: string;
+    names: string[];
+    headline: string;
+  };
 
 /** What the operator set; the database finds the words of messages in the same. */
 const language = sql`coalesce(
@@ -41,7 +57,9 @@ export async function searchMessages(
   member: Member,
   { text, filters = [], timeZone = 'UTC', after }: MessageSearch,
 ): Promise<MessageHit[]> {
-  if (text === '') return [];
+  const terms = readTerms(text);
+  if (terms.length === 0) return [];
+  const query = await writeQuery(db, terms);
   const left = messagesOf(filters, timeZone);
   const page = after
     ? sql`(m.created_at, m.id) < (${after.createdAt}::timestamptz, ${after.messageId}::uuid)`
@@ -49,11 +67,58 @@ export async function searchMessages(
   const latest = sql`(
     select *, m.created_at as at from visitor_messages m where ${page}
     order by m.created_at desc, m.id desc limit ${LOOKED_THROUGH})`;
-  const hits = await findMessages(db, member, text, latest, left);
+  const hits = await findMessages(db, member, { text, terms, query }, latest, left);
   if (hits.length === HITS_PER_PAGE) return hits;
   // Of what is worked out there is no index: the order by itself must not lead through all messages.
   const all = sql`(select *, m.created_at + interval '0' as at from visitor_messages m where ${page})`;
-  return findMessages(db, member, text, all, left);
+  return findMessages(db, member, { text, terms, query }, all, left);
+}
+
+interface Asked {
+  readonly text: string;
+  readonly terms: readonly (readonly SearchTerm[])[];
+  readonly query: string;
+}
+
+/** All terms as one query of the index. Words that are in every message count only where there are no others. */
+async function writeQuery(db: Database, alternatives: Asked['terms']): Promise<string> {
+  const one = (terms: readonly SearchTerm[], write: (term: SearchTerm) => SQL) =>
+    sql.join(
+      terms.map((term) => sql`${term.isExcluded ? sql`!!` : sql``}(${write(term)})`),
+      sql` && `,
+    );
+  const any = (write: (term: SearchTerm) => SQL) =>
+    sql.join(
+      alternatives.map((terms) => sql`(${one(terms, write)})`),
+      sql` || `,
+    );
+  const { rows } = await db.execute<{ query: string }>(sql`
+    select coalesce(nullif((${any(writeTerm)})::text, ''), (${any(writeWholeTerm)})::text) as query`);
+  return rows[0]?.query ?? '';
+}
+
+/** By its stem, as it was typed and folded, and as a part of a word. Nothing for a word without a stem, such as 'the'. */
+function writeTerm({ text, isPhrase, isExcluded }: SearchTerm): SQL {
+  const folded = foldText(text);
+  const stems = (words: string) =>
+    isPhrase
+      ? sql`phraseto_tsquery(${language}, ${words})`
+      : sql`plainto_tsquery(${language}, ${words})`;
+  const byStem = sql`(${stems(text)} || ${stems(folded)})`;
+  // What excludes a word excludes none that only holds it; a phrase is none of parts of words.
+  const parts = writePartsQuery(text, isExcluded || isPhrase);
+  if (isPhrase && /[\s]/.test(folded.trim()))
+    return isSpaced(text) ? byStem : sql`${parts}::tsquery`;
+  return sql`case when numnode(${byStem}) = 0 then ''::tsquery else ${byStem} || ${parts}::tsquery end`;
+}
+
+function writeWholeTerm({ text }: SearchTerm): SQL {
+  return sql`${writePartsQuery(text, true)}::tsquery`;
+}
+
+/** The parts that a hit is marked by. */
+function markedParts(terms: Asked['terms']): string[] {
+  return terms.flat().flatMap(({ text, isExcluded }) => (isExcluded ? [] : partsOf(text)));
 }
 
 /**
@@ -64,16 +129,19 @@ export async function searchMessages(
 async function findMessages(
   db: Database,
   member: Member,
-  text: string,
+  { text, terms, query: asked }: Asked,
   among: SQL,
   left: SQL,
 ): Promise<MessageHit[]> {
-  const query = sql`(select websearch_to_tsquery(${language}, ${text}))`;
+  const query = sql`${asked}::tsquery`;
+  const stems = sql`(select websearch_to_tsquery(${language}, ${text}))`;
   const { rows } = await db.execute<Row>(sql`
     select hit.id as "messageId", hit.conversation_id as "conversationId", hit.number,
       hit.visitor_id as "visitorId", hit.email, hit.is_agent as "isAgent",
       hit.created_at as "createdAt",
-      ts_headline(${language}, hit.message, ${query}, ${HEADLINE}) as excerpt
+      hit.message, array(
+        select f.name from files f where f.message_id = hit.id order by f.position) as names,
+      ts_headline(${language}, hit.message, ${stems}, ${HEADLINE}) as headline
     from (
       select m.*, v.id as visitor_id, v.email
       from (
@@ -88,5 +156,19 @@ async function findMessages(
       limit ${HITS_PER_PAGE}
     ) hit
     order by hit.created_at desc, hit.id desc`);
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
+  const parts = markedParts(terms);
+  return rows.map(({ message, names, headline, ...row }) => ({
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+    excerpt: excerptOf([message, ...names], parts) ?? headline,
+  }));
+}
+
+/** Of the message or, where it is none of its words, of the name of a file. */
+function excerptOf(texts: readonly string[], parts: readonly string[]): string | undefined {
+  for (const text of texts) {
+    const places = findParts(text, parts);
+    if (places.length > 0) return markPlaces(text, places, [HIT_START, HIT_END]);
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { say } from '../../platform/say.ts';
-import { dayOf, instantOf } from '../../platform/weekly-hours.ts';
+import { dayOf, startOfDay } from '../../platform/weekly-hours.ts';
 
 /** The periods one click away; `days` ends with today. */
 export const PRESETS = [
@@ -52,8 +52,8 @@ export function boundsOf(
   timeZone: string,
 ): { from: Date; to: Date } {
   return {
-    from: new Date(instantOf(timeZone, from, 0)),
-    to: new Date(instantOf(timeZone, addDays(to, 1), 0)),
+    from: new Date(startOfDay(timeZone, from)),
+    to: new Date(startOfDay(timeZone, addDays(to, 1))),
   };
 }
 

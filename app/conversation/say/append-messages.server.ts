@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ChangeHost, Listeners } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
+import { WORDS_VERSION } from '../read/words-version.ts';
 import { browserMayWrite } from '../access.server.ts';
 import type { MessageCard, MessageKind } from '../wire/message-kind.ts';
 import type { MessageMail } from '../wire/views.ts';
@@ -243,10 +244,10 @@ const appending = (listeners: Listeners): SQL => sql`
   inserted as (
     insert into visitor_messages
       (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, program,
-        created_at, ended_wait, file_count, kind, card, mail, words, words_language)
+        created_at, ended_wait, file_count, kind, card, mail, words, words_language, words_version)
     select conversation_id, number, client_id, email, message, is_agent, author_id, program,
       created_at, ended_wait, file_count, kind, card, mail,
-      to_tsvector(spoken.config, message), spoken.language
+      message_words(spoken.config, message), spoken.language, ${sql.raw(String(WORDS_VERSION))}
     from accepted cross join spoken
     returning id, conversation_id, client_id, number
   ),

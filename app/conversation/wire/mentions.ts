@@ -1,3 +1,5 @@
+import { foldText } from '../../platform/fold-text.ts';
+
 /** Somebody of the team whom a note can name. */
 export interface Mentionable {
   readonly id: string;
@@ -64,7 +66,8 @@ const OFFERED = 8;
 
 /** Who is offered for it: those of whom a name begins so, in the order they come. */
 export function mentionOptions<P extends Mentionable>(query: string, people: readonly P[]): P[] {
+  const sought = foldText(query);
   const begins = (name: string) =>
-    name.startsWith(query) || name.split(/\s+/).some((part) => part.startsWith(query));
-  return people.filter(({ name }) => begins(name.toLowerCase())).slice(0, OFFERED);
+    name.startsWith(sought) || name.split(' ').some((part) => part.startsWith(sought));
+  return people.filter(({ name }) => begins(foldText(name))).slice(0, OFFERED);
 }

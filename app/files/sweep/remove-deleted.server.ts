@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import { deletedFiles } from '../../conversation/files/tables.server.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Files } from '../open-files.server.ts';
@@ -23,19 +23,29 @@ export function holdRemovals(): () => void {
  * kept, of what was taken back. The database noted them; a process that dies here leaves the note.
  */
 export async function removeDeleted(host: ChangeHost & { readonly files: Files }): Promise<void> {
-  const { store, uploads } = host.files;
+  let last = '';
   for (;;) {
     if (holds > 0) return;
     const rows = await host.db
       .select({ id: deletedFiles.id })
       .from(deletedFiles)
-      .orderBy(asc(deletedFiles.deletedAt))
+      .where(last === '' ? undefined : gt(deletedFiles.id, last))
+      .orderBy(asc(deletedFiles.id))
       .limit(AT_ONCE);
+    // One that cannot be removed holds up no other: its note stays for the next time.
     for (const { id } of rows) {
-      await store.remove(id);
-      await uploads.remove(id);
-      await change(host, undefined, (tx) => tx.delete(deletedFiles).where(eq(deletedFiles.id, id)));
+      await remove(host, id).catch((error: unknown) => {
+        host.log.error({ err: error, fileId: id }, 'The bytes of a file were not removed');
+      });
     }
+    last = rows.at(-1)?.id ?? '';
     if (rows.length < AT_ONCE) return;
   }
+}
+
+async function remove(host: ChangeHost & { readonly files: Files }, id: string): Promise<void> {
+  const { store, uploads } = host.files;
+  await store.remove(id);
+  await uploads.remove(id);
+  await change(host, undefined, (tx) => tx.delete(deletedFiles).where(eq(deletedFiles.id, id)));
 }

@@ -69,7 +69,9 @@ export class OrphanSweep {
 
   async sweep(): Promise<void> {
     const { files: open, clock } = this.#host;
-    await open.uploads.dataStore.deleteExpired();
+    await open.uploads.dataStore.deleteExpired().catch((error: unknown) => {
+      this.#host.log.error({ err: error }, 'Old uploads were not removed');
+    });
     await clearWorkFolder(open, async (path) => {
       const info = await stat(path).catch(() => undefined);
       return info !== undefined && Date.now() - info.mtimeMs > HOUR_MS;
@@ -85,9 +87,16 @@ export class OrphanSweep {
       this.#seen.set(id, since);
       // Asked once more: its upload may have begun anew.
       if (now - since < DAY_MS || (await this.#withoutRow([id])).length === 0) continue;
-      await open.store.remove(id);
-      this.#seen.delete(id);
-      this.#host.log.info({ fileId: id }, 'A file that no row names was removed');
+      try {
+        await open.store.remove(id);
+        this.#seen.delete(id);
+        this.#host.log.info({ fileId: id }, 'A file that no row names was removed');
+      } catch (error) {
+        this.#host.log.error(
+          { err: error, fileId: id },
+          'A file that no row names was not removed',
+        );
+      }
     }
   }
 

@@ -73,7 +73,7 @@ async function finish(
     const { size } = await stat(source);
     if (size !== row.declaredSize) throw new Error(`An upload has ${size} bytes and is no whole`);
     const looked = await lookAt(host, row, source, folder, asker);
-    const kept = looked.width === null ? source : join(folder, 'original');
+    const kept = looked.width === null || isDelivered(row) ? source : join(folder, 'original');
     const { size: keptSize } = await stat(kept);
     for (const part of PARTS) {
       if (part !== 'original' && looked.width === null) continue;
@@ -86,13 +86,46 @@ async function finish(
         .set({ ...looked, size: keptSize, storedAt: clock.now() })
         .where(and(eq(files.id, row.id), isNull(files.storedAt)));
     });
-    await open.uploads.remove(row.id);
+    await removeUpload(host, row.id);
   } catch (error) {
     if (error instanceof RefusedError && error.status === 422) await forget(host, row.id);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What the team delivers was bought as it is: the buyer receives the same bytes. */
+const isDelivered = ({ purpose }: FileRow) => purpose === 'delivery';
+
+/** The file is kept: what could not be removed of its upload now, the sweep removes after a day. */
+async function removeUpload(host: UploadHost, id: string): Promise<void> {
+  await host.files.uploads.remove(id).catch((error: unknown) => {
+    host.log.warn({ err: error, fileId: id }, 'The pieces of an upload were not removed');
+  });
+}
+
+/** A delivered picture gets previews where they can be made, and is a file like any other where not. */
+async function lookAtDelivered(
+  host: UploadHost,
+  row: FileRow,
+  source: string,
+  folder: string,
+  type: string,
+  asker: PictureAsker,
+): Promise<Looked> {
+  const none = { type, width: null, height: null };
+  if (!isCleaned(type)) return none;
+  const answer = await host.files.pictures
+    .work(
+      { kind: 'clean', source, type, folder, previews: PREVIEW_SIDES, keepsOriginal: true },
+      asker,
+    )
+    .catch((error: unknown) => {
+      host.log.warn({ err: error, fileId: row.id }, 'A delivered picture has no previews');
+      return undefined;
+    });
+  return !answer || 'refused' in answer ? none : { type, ...answer };
 }
 
 async function lookAt(
@@ -104,8 +137,8 @@ async function lookAt(
 ): Promise<Looked> {
   await refuseInfected(host, row, source);
   const type = await findType(source);
-  // The team delivers what its customer ordered, byte for byte.
-  const told = row.purpose === 'delivery' ? undefined : await removeMetadata(source, type);
+  if (isDelivered(row)) return lookAtDelivered(host, row, source, folder, type, asker);
+  const told = await removeMetadata(source, type);
   if (told) throw new RefusedError(422, say(MAY_TELL[told], { name: row.name }), 'file');
   if (!isCleaned(type)) return { type, width: null, height: null };
   const answer = await host.files.pictures

@@ -1,3 +1,4 @@
+import { foldText } from '../../platform/fold-text.ts';
 import { byPlace, type ServiceEntry } from '../catalogue.ts';
 import type { Working, WorkingCatalogue } from '../drafts/draft.ts';
 import { writeAmount } from '../entries/read-amount.ts';
@@ -37,7 +38,7 @@ interface TablePart {
 
 /** A page of the services that the query asks for, in the order of the catalogue. */
 export function readTable(working: WorkingCatalogue, query: TableQuery): TablePart {
-  const wanted = query.text.toLowerCase();
+  const wanted = foldText(query.text).trim();
   const found: Candidate[] = [];
   for (const group of groupsOf(working)) {
     if (query.section !== '' && group.section !== query.section) continue;
@@ -119,9 +120,7 @@ function isWanted(
     hidden: isHidden,
     popular: entry.popular !== null,
   }[state];
-  return (
-    isInState && (wanted === '' || `${entry.title} ${group.where}`.toLowerCase().includes(wanted))
-  );
+  return isInState && (wanted === '' || foldText(`${entry.title} ${group.where}`).includes(wanted));
 }
 
 /** Only what is shown is written out. */

@@ -1,6 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { isCurrency } from '../../platform/currencies.ts';
 import type { ServiceEntry } from '../catalogue.ts';
+import { inAscii } from '../name-of-title.ts';
 import { PRICE_UNITS } from '../price.ts';
 import { PACKAGE_NAMES, slugOf, type ServicePackage, type ServiceQuestion } from '../service.ts';
 import { LIMITS } from './limits.ts';
@@ -14,12 +15,36 @@ export type ServiceDraft = Omit<ServiceEntry, 'id' | 'art' | 'place'>;
 const ADDRESS_FAULT =
   'An address may have letters from a to z, digits, “-”, “&” and brackets. Please write another.';
 
-/** A title or a typed address as an address: what the slug rule leaves of it that may stand there. */
-export function toSlug(text: string): string {
-  return slugOf(text.trim().normalize('NFKD'))
-    .replaceAll(/[^a-z0-9&()-]/g, '')
-    .replaceAll(/^-+|(?<!-)-+$/g, '')
-    .slice(0, LIMITS.slug);
+/**
+ * The address of a title by the slug rule. Letters of other alphabets become their equivalents from a to z; what
+ * separates words or numbers becomes a single hyphen, so that '1946–2016' does not become one number.
+ */
+export function slugOfTitle(title: string): string {
+  const slug = inAscii(title)
+    .replaceAll(/(?<=\d)[.,](?=\d{3}(?!\d))/g, '')
+    .replaceAll(/(?<=\d)\.(?=\d)/g, '-')
+    .replaceAll(/['".]/g, '')
+    .replaceAll(/[^a-z0-9&()]+/g, '-');
+  const trimmed = trimHyphens(trimHyphens(slug).slice(0, LIMITS.slug));
+  // Without a letter or digit, as '★★★' is: the title's characters by number, so that another title has another address.
+  return title === '' || /[a-z0-9]/.test(trimmed)
+    ? trimmed
+    : `service-${[...title].map((letter) => letter.codePointAt(0)?.toString(36)).join('')}`.slice(
+        0,
+        40,
+      );
+}
+
+/** A typed address as it is kept: addresses that older titles were given stay as they are. */
+function readSlug(typed: string): string {
+  return trimHyphens(slugOf(typed.normalize('NFKD')).replaceAll(/[^a-z0-9&()-]/g, '')).slice(
+    0,
+    LIMITS.slug,
+  );
+}
+
+function trimHyphens(text: string): string {
+  return text.replaceAll(/^-+|(?<!-)-+$/g, '');
 }
 
 /** A service as its form shows it. */
@@ -64,7 +89,7 @@ export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: 
   const [section = '', area = ''] = read.text('group').trim().split('/');
   if (section === '' || area === '') read.fault('group', say('Please choose a group.'));
   const typed = read.text('slug').trim();
-  const slug = toSlug(typed === '' ? title : typed);
+  const slug = typed === '' ? slugOfTitle(title) : readSlug(typed);
   if (slug === '' && title !== '') read.fault('slug', ADDRESS_FAULT);
   else if (typed !== '' && slugOf(typed) !== slug) read.fault('slug', ADDRESS_FAULT);
   const currency = read.text('currency').trim().toUpperCase();

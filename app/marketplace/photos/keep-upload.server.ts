@@ -53,12 +53,19 @@ export async function keepUpload(
     if (fault) throw new RefusedError(422, fault, 'file');
     const file = { purpose: 'catalogue', name, source } as const;
     const kept = await KEEP[kind](host, file);
-    await uploads.remove(upload);
+    await removeUpload(host, upload);
     return kept;
   } catch (error) {
-    if (error instanceof RefusedError && error.status === 422) await uploads.remove(upload);
+    if (error instanceof RefusedError && error.status === 422) await removeUpload(host, upload);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What could not be removed now is removed with all uploads that are a day old. */
+async function removeUpload(host: CatalogueMediaHost, upload: string): Promise<void> {
+  await host.files.uploads.remove(upload).catch((error: unknown) => {
+    host.log.warn({ err: error, upload }, 'The pieces of an upload were not removed');
+  });
 }

@@ -170,7 +170,12 @@ test('amounts are written in the smallest units that ISO 4217 says', () => {
     expect(Number(writeAmount(amount, currency))).toBe(Number(typed));
     expect(Number(toDecimal({ amount, currency }))).toBe(Number(typed));
   }
-  expect(readAmount('1.5', 'JPY')).toEqual({ fault: 'JPY has no digits after the point.' });
+  expect(readAmount('1.5', 'JPY')).toEqual({
+    fault: 'JPY has no digits after the point. Please enter a whole number, such as 1750.',
+  });
+  expect(readAmount('ten', 'JPY')).toEqual({
+    fault: 'Please enter a price as a whole number, such as 1750.',
+  });
   expect(formatAmount({ amount: 150_050, currency: 'HUF' })).toMatch(/1,500\.50/);
 });
 
@@ -184,6 +189,22 @@ test('a price whose point parts thousands elsewhere is asked about, and none bec
   expect(readAmount('1,250', 'EUR')).toBe(125_000);
   expect(readAmount('0.150', 'EUR')).toBe(15);
   expect(readAmount('1250.500', 'EUR')).toBe(125_050);
+});
+
+test('a comma that parts thousands here and decimals elsewhere is asked about in dinars', () => {
+  for (const [typed, whole, part] of [
+    ['80,500', '80500', '80.500'],
+    ['1,250', '1250', '1.250'],
+  ] as const) {
+    for (const currency of ['TND', 'KWD', 'BHD', 'OMR', 'JOD', 'LYD', 'IQD']) {
+      expect(readAmount(typed, currency)).toEqual({
+        fault: `“${typed}” could be ${whole} or ${part}. Please write the one you mean.`,
+      });
+    }
+  }
+  expect(readAmount('1,250.500', 'TND')).toBe(1_250_500);
+  expect(readAmount('0,500', 'TND')).toMatchObject({ fault: expect.any(String) });
+  expect(readAmount('0,150', 'EUR')).toMatchObject({ fault: expect.any(String) });
 });
 
 test('every currency of the list is one that programs can write', () => {

@@ -4,6 +4,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
 import type { Picker } from '../../ui/use-picker.ts';
 import type { SearchItem } from '../search.ts';
+import { formsOf } from '../word-forms.ts';
+import { findFolded, foldText } from '../../platform/fold-text.ts';
 import { say, sayAny } from '../../platform/say.ts';
 
 interface SearchOptionsProps {
@@ -117,9 +119,9 @@ function NothingFound({ onAsk }: { onAsk: () => void }) {
 
 /** A text with the first place that matches the query marked. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
-  const start = text.toLowerCase().indexOf(query.toLowerCase());
-  if (query === '' || start < 0) return text;
-  const end = start + query.length;
+  const [found] = formsOf(foldText(query).trim()).flatMap((form) => findFolded(text, form) ?? []);
+  if (!found) return text;
+  const { start, end } = found;
   return (
     <>
       {text.slice(0, start)}

@@ -38,6 +38,13 @@ over 1,000
 videi editng
 book\tdesign
 1
+podcasts
+websites under 900
+case studies
+story
+DISEÑO
+dise\u006e\u0303o
+animacion
 ’`.split('\n');
 
 /** Everything in the catalogue that a search can be for, whole words and parts of them, and what is in none. */
@@ -77,7 +84,7 @@ test('the first ten are the first ten of all', () => {
 
 /** Few, so that texts hold each other; some everyday ones, and what no word is parted by or begins with. */
 const WORDS =
-  'a an logo Logos design re-design webdesign website site book E-Book 3d 12 123 menu Wordpress portfolio translation İstanbul straße ẞ é & — 🎨 restaurant'.split(
+  'a an logo Logos café cafes story stories design re-design webdesign website site book E-Book 3d 12 123 menu Wordpress portfolio translation İstanbul straße ẞ é & — 🎨 restaurant'.split(
     ' ',
   );
 const word = fc.oneof(

@@ -1,9 +1,11 @@
 import type { Language } from '../../platform/languages.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import { RecentlyUsed } from '../../platform/recently-used.ts';
 import { meantOrSuggested, type FoundItems } from '../answer-search.ts';
 import { NOTHING, orAskAnAgent, readAsked, type EverydayAnswer } from '../everyday-words.ts';
-import { readConditions } from '../read-conditions.ts';
+import { readConditions, type Conditions } from '../read-conditions.ts';
 import { MAX_RESULTS, MAX_SUGGESTIONS, wordsOf, type SearchItem } from '../search.ts';
+import { formsOf } from '../word-forms.ts';
 import type { MistypedWords } from './mistyped-words.ts';
 import { noPlaces, type Places } from './places.ts';
 import { RankByLetters, type Fields } from './rank-by-letters.ts';
@@ -56,21 +58,34 @@ export class SearchIndex {
 
   /** As `matchServices`. */
   match(query: string, most = Infinity): readonly SearchItem[] {
-    const wanted = query.trim().toLowerCase();
+    const wanted = foldText(query).trim();
     if (wanted === '') return [];
+    const { fields } = this.#parts;
+    const found = new Set<number>();
+    for (const form of formsOf(wanted)) {
+      if (found.size >= most) break;
+      const rank = new RankByLetters(fields, form);
+      for (const place of rank.first(most + found.size, this.#all)) found.add(place);
+    }
+    const conditions = found.size < most ? readConditions(query) : undefined;
+    if (conditions) this.#addWithin(conditions, found, most);
+    return this.#itemsAt([...found].slice(0, most));
+  }
+
+  /** Adds what meets the conditions to what was found by all of the query. */
+  #addWithin(conditions: Conditions, found: Set<number>, most: number): void {
     const { fields, terms } = this.#parts;
-    const literal = new RankByLetters(fields, wanted).first(most, this.#all);
-    const conditions = literal.length < most ? readConditions(query) : undefined;
-    if (!conditions) return this.#itemsAt(literal);
     const { words } = conditions;
-    const known = new Set(literal);
-    const named =
-      words === ''
-        ? terms.cheapest(conditions, most - literal.length, known)
-        : this.#ranks
-            .get(words, () => new RankByLetters(fields, words))
-            .first(most, terms.within(conditions));
-    return this.#itemsAt([...known.union(new Set(named))].slice(0, most));
+    if (words === '') {
+      for (const place of terms.cheapest(conditions, most - found.size, found)) found.add(place);
+      return;
+    }
+    const within = terms.within(conditions);
+    for (const form of formsOf(foldText(words).trim())) {
+      if (found.size >= most) return;
+      const rank = this.#ranks.get(form, () => new RankByLetters(fields, form));
+      for (const place of rank.first(most + found.size, within)) found.add(place);
+    }
   }
 
   /** As `searchEveryday`. */

@@ -87,11 +87,42 @@ async function picture(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(bytes);
 }
 
+const drawn = (background: string) =>
+  sharp({ create: { width: 320, height: 200, channels: 3, background } });
+
+/** What the team delivers, and what would not survive being written anew. */
+const PICTURES: Readonly<Record<string, () => Promise<Buffer>>> = {
+  'cmyk.tif': () => drawn('#2540e0').toColourspace('cmyk').tiff({ compression: 'lzw' }).toBuffer(),
+  '300dpi.jpg': () =>
+    drawn('#e04025')
+      .withMetadata({ density: 300, orientation: 6 })
+      .jpeg({ quality: 100 })
+      .toBuffer(),
+  '16-bit.png': () => drawn('#40e025').toColourspace('rgb16').png().toBuffer(),
+  'adobe.webp': () => drawn('#25e0e0').webp({ lossless: true }).toBuffer(),
+  'pages.tif': async () => {
+    const page = await drawn('#808080').png().toBuffer();
+    return sharp([page, page], { join: { animated: true } })
+      .tiff()
+      .toBuffer();
+  },
+  // Phones write these; their type is known by the first bytes, and nothing here can decode them.
+  'phone.heic': () =>
+    Promise.resolve(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x08mdat', 'latin1')),
+  'broken.jpg': async () => (await drawn('#2540e0').jpeg().toBuffer()).subarray(0, 300),
+  'drawing.svg': () =>
+    Promise.resolve(
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+    ),
+};
+const HAS_NO_PREVIEW = /^(?:phone|broken|drawing)/;
+
 describe('files of a delivery', () => {
   test('are downloaded by the buyer, by the secret of the order alone', async () => {
     const one = await paid();
     const page = await added(one.team, 'page.html', '<script>alert(1)</script>');
-    const photo = await upload(one.team, { name: 'logo.jpg', bytes: await picture() });
+    const bytes = await picture();
+    const photo = await upload(one.team, { name: 'logo.jpg', bytes });
     // Before it is delivered nobody but its sender knows of it.
     expect((await one.open(page)).status).toBe(404);
     const own = await server.ask(`/team/orders/E-${one.number}/files/${page}`, {
@@ -108,9 +139,7 @@ describe('files of a delivery', () => {
     expect(opened.headers.get('Referrer-Policy')).toBe('no-referrer');
     const original = await one.open(photo.id);
     expect(original.headers.get('Content-Disposition')).toMatch(/^attachment/);
-    expect(await sharp(Buffer.from(await original.arrayBuffer())).metadata()).not.toHaveProperty(
-      'exif',
-    );
+    expect(new Uint8Array(await original.arrayBuffer())).toEqual(bytes);
     const small = await one.open(photo.id, 'small');
     expect(small.headers.get('Content-Type')).toBe('image/webp');
     expect(small.headers.get('Content-Disposition')).toMatch(/^inline/);
@@ -124,6 +153,29 @@ describe('files of a delivery', () => {
     expect(last?.text).toMatch(named);
     expect(JSON.stringify(last)).not.toContain(page);
     expect(one.host.mail.sent.at(-1)?.text).toMatch(named);
+  });
+
+  test.each(Object.keys(PICTURES))('of %s are downloaded byte for byte', async (name) => {
+    const one = await paid();
+    const bytes = new Uint8Array(await PICTURES[name]!());
+    const { id, answer } = await upload(one.team, { name, bytes });
+    expect(answer.status).toBe(204);
+    await one.deliver('As it was printed.', [id]);
+    const opened = await one.open(id);
+    expect(new Uint8Array(await opened.arrayBuffer())).toEqual(bytes);
+    expect(opened.headers.get('Content-Disposition')).toMatch(/^attachment/);
+    expect(opened.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    const [file] = (await one.seen())?.deliveries[0]?.files ?? [];
+    expect(file?.size).toBe(bytes.byteLength);
+    const small = await one.open(id, 'small');
+    if (HAS_NO_PREVIEW.test(name)) {
+      expect(file?.width).toBeNull();
+      expect(small.status).toBe(404);
+    } else {
+      const shown = await sharp(Buffer.from(await small.arrayBuffer())).metadata();
+      expect(shown).toMatchObject({ format: 'webp', space: 'srgb' });
+      expect(shown).not.toHaveProperty('exif');
+    }
   });
 
   test('are nobody else’s: guesses, other orders, other people of the team', async () => {

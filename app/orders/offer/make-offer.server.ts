@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
 import type { OrderHost } from '../order-host.server.ts';
+import { choicesOf } from '../payment/choices.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { findOfferedService } from '../service-source.ts';
 import { offers } from '../tables.server.ts';
@@ -30,6 +31,7 @@ export async function makeOffer(
     timeZone: settings.supportTimezone,
     now: clock.now(),
     titleOf: (path) => findOfferedService(catalogue, path)?.title,
+    ways: choicesOf(settings).map(({ way }) => way),
   });
   return change(host, undefined, async (tx, after) => {
     await tx

@@ -78,6 +78,42 @@ describe('an offer', () => {
     expect(await refusalOf(elena.offer(change))).toMatchObject({ status: 400, field });
   });
 
+  const PAYPAL = {
+    PAYPAL_CLIENT_ID: 'client',
+    PAYPAL_CLIENT_SECRET: 'secret',
+    PAYPAL_WEBHOOK_ID: 'hook',
+  };
+
+  test.each([
+    ['80,500', 'TND', '“80,500” could be 80500 or 80.500. Please write the one you mean.'],
+    ['150.50', 'JPY', 'Please write a price in JPY as a whole number, such as 1250.'],
+    [
+      '1234.56',
+      'HUF',
+      'PayPal takes no decimals in HUF. This offer comes to HUF 1,234.56. Please make it 1235, for example.',
+    ],
+  ] as const)('of %s %s is refused with what to write', async (price, currency, message) => {
+    const host = orderHost(store.db, undefined, PAYPAL);
+    const elena = await meet(host);
+    const refusal = await refusalOf(elena.offer({ currency, lines: [line({ price })] }));
+    expect(refusal).toMatchObject({ status: 400, field: 'price-0' });
+    expect(refusal.message.replaceAll('\u00a0', ' ')).toBe(message);
+  });
+
+  test('of a whole sum in forints is one that PayPal takes, whatever its lines cost', async () => {
+    const host = orderHost(store.db, undefined, PAYPAL);
+    const elena = await meet(host);
+    const lines = [line({ price: '617.50', quantity: 2 })];
+    expect(await elena.offer({ currency: 'HUF', lines })).toMatchObject({ amount: 123_500 });
+  });
+
+  test('ends with its day where that day ends at one in the morning', async () => {
+    const host = orderHost(store.db, undefined, { SUPPORT_TIMEZONE: 'America/Santiago' });
+    const elena = await meet(host);
+    const { validUntil } = await elena.offer({ validDay: '2026-09-05' });
+    expect(validUntil).toBe('2026-09-06T04:00:00.000Z');
+  });
+
   test('keeps its terms: the database refuses to change them', async () => {
     const host = orderHost(store.db);
     const elena = await meet(host);

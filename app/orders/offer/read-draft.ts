@@ -4,7 +4,9 @@ import { toLine, toText } from '../../platform/shown-text.ts';
 import { dayOf } from '../../platform/weekly-hours.ts';
 import { addDays, endOfDay } from '../shop-days.ts';
 import { isCurrency, type Currency } from '../../platform/currencies.ts';
-import { formatMoney, MAX_AMOUNT, parseMoney } from '../wire/money.ts';
+import { stepFault } from '../payment/steps.ts';
+import type { Way } from '../payment/ways.ts';
+import { formatMoney, MAX_AMOUNT, readMoney } from '../wire/money.ts';
 import {
   MAX_DELIVERY_DAYS,
   MAX_LINES,
@@ -28,6 +30,8 @@ interface Shop {
   readonly now: Date;
   /** The title of the service at this path; undefined where there is none. */
   readonly titleOf: (path: string) => string | undefined;
+  /** In which ways its orders are paid. */
+  readonly ways: readonly Way[];
 }
 
 /** The terms that a draft comes to; throws {@link RefusedError} 400 with the field and what to do. */
@@ -46,6 +50,16 @@ export function readDraft(draft: OfferDraft, shop: Shop): OfferTerms {
       'price-0',
       say('An offer comes to at most {formatMoney}.', {
         formatMoney: formatMoney(MAX_AMOUNT, currency),
+      }),
+    );
+  }
+  const fault = stepFault(shop.ways, amount, currency);
+  if (fault) {
+    throw refuse(
+      'price-0',
+      say('{reason} This offer comes to {amount}. Please make it {nearest}, for example.', {
+        ...fault,
+        amount: formatMoney(amount, currency),
       }),
     );
   }
@@ -104,13 +118,8 @@ function readLine(
       say('Please give a whole number from 1 to {most}.', { most }),
     );
   }
-  const unitAmount = parseMoney(line.price, currency);
-  if (unitAmount === undefined || unitAmount > MAX_AMOUNT) {
-    throw refuse(
-      `price-${index}`,
-      say('Please write a price in {currency} such as 1250 or 80.50.', { currency }),
-    );
-  }
+  const unitAmount = readMoney(line.price, currency);
+  if (typeof unitAmount !== 'number') throw refuse(`price-${index}`, unitAmount.fault);
   // A path that names no service would be a link of somebody's making.
   const path = line.path !== null && titleOf(line.path) !== undefined ? line.path : null;
   return { title, path, quantity, unitAmount };

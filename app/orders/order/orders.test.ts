@@ -309,6 +309,24 @@ describe('a refund', () => {
     expect((await refusalOf(decide(FULL))).status).toBe(409);
   });
 
+  test('refused after a change of clocks moves a deadline to the end of a day', async () => {
+    const clock = new TestClock();
+    clock.advance(Date.parse('2026-09-01T15:00:00Z') - clock.now().getTime());
+    const host = orderHost(store.db, clock, { SUPPORT_TIMEZONE: 'America/Santiago' });
+    const one = await order(host, { validDay: '2026-09-30', deliveryDays: 3 });
+    const ines = await hire(store.db, 'ines');
+    await markPaid(host, tracedBy(one.maya), one.maya, one.number, 'PP');
+    const before = await orderRow(store.db, one.number);
+    expect(before.deliveryDueAt?.toISOString()).toBe('2026-09-05T04:00:00.000Z');
+    await requestRefund(host, one.secret, REFUND);
+    clock.advance(2 * DAY_MS + 5 * 60 * 60 * 1000);
+    const refused = { ...FULL, outcome: 'refuse', reply: 'It is not due yet.' } as const;
+    await decideRefund(host, tracedBy(ines), ines, one.number, refused);
+    const after = await orderRow(store.db, one.number);
+    // Two days and a part of a third, to the end of September 7, three hours from UTC.
+    expect(after.deliveryDueAt?.toISOString()).toBe('2026-09-08T03:00:00.000Z');
+  });
+
   test('refused or given in part leads back to the state before, and the clocks go on', async () => {
     const host = orderHost(store.db);
     const one = await order(host);

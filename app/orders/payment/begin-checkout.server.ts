@@ -12,6 +12,7 @@ import { sayNumber } from '../order/transitions.ts';
 import { checkouts } from '../tables.server.ts';
 import { openProvider } from './open-provider.server.ts';
 import { ProviderAwayError, ProviderRefusedError, type PaymentProvider } from './provider.ts';
+import { cannotPay } from './steps.ts';
 import type { Way } from './ways.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,6 +35,8 @@ export async function beginCheckout(host: OrderHost, secret: string, way: Way): 
   if (!provider) throw new RefusedError(400, 'This way of paying is not offered here.');
   const { order, open } = await asBuyer(host, secret, async ({ tx, order }) => {
     requireStep(order, 'pay', 'provider');
+    const refusal = cannotPay(way, order.amount - order.creditAmount, order.currency);
+    if (refusal !== undefined) throw new RefusedError(400, refusal);
     const [known] = await tx
       .select()
       .from(checkouts)

@@ -9,10 +9,11 @@ import type { OrderHost } from '../order-host.server.ts';
 import { asMember, type Turn } from '../order/as-actor.server.ts';
 import { changeState, type OrderRow } from '../order/change-state.server.ts';
 import { requireText } from '../order/read-words.ts';
+import { DAY_MS, daysBegun, laterDeadline } from '../shop-days.ts';
 import { sayNumber, whyNot } from '../order/transitions.ts';
 import { MESSAGE_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '../rules.ts';
 import { refundRequests } from '../tables.server.ts';
-import { formatMoney, parseMoney } from '../wire/money.ts';
+import { formatMoney, readMoney } from '../wire/money.ts';
 import { giveBack, type RefundWay } from './give-back.server.ts';
 
 export interface RefundDecision {
@@ -85,8 +86,11 @@ function readReply({ outcome, reply }: RefundDecision): string {
 function amountOf({ outcome, amount: typed }: RefundDecision, order: OrderRow, left: number) {
   if (outcome === 'refuse') return 0;
   if (outcome === 'full') return left;
-  const amount = parseMoney(typed, order.currency);
-  if (amount === undefined || amount === 0 || amount >= left) {
+  const amount = readMoney(typed, order.currency);
+  if (typeof amount !== 'number' && typed.trim() !== '') {
+    throw new RefusedError(400, amount.fault, 'amount');
+  }
+  if (typeof amount !== 'number' || amount === 0 || amount >= left) {
     const most = formatMoney(left, order.currency);
     throw new RefusedError(
       400,
@@ -115,16 +119,18 @@ async function closeRequest(
   return request?.askedAt;
 }
 
-/** While a refund was being decided no clock ran: what was due is due as much later. */
+/** While a refund was being decided no clock ran: what was due is due as many days later. */
 function clocksAfter({ host, order }: Turn, askedAt: Date | undefined) {
   if (!askedAt) return {};
   // A clock that was set back takes no days from anybody.
-  const waited = Math.max(0, host.clock.now().getTime() - askedAt.getTime());
-  const later = (moment: Date | null) => moment && new Date(moment.getTime() + waited);
+  const days = daysBegun(askedAt, host.clock.now());
+  const { supportTimezone } = host.settings;
+  const later = (deadline: Date | null) =>
+    deadline && laterDeadline(supportTimezone, deadline, days);
   return {
     acceptanceDueAt: later(order.acceptanceDueAt),
     deliveryDueAt: later(order.deliveryDueAt),
     // The buyer is told on the third and the sixth day of those that count.
-    deliveredAt: later(order.deliveredAt),
+    deliveredAt: order.deliveredAt && new Date(order.deliveredAt.getTime() + days * DAY_MS),
   };
 }

@@ -12,6 +12,8 @@ import { useAddedFiles, type AddedFile } from './added-files.ts';
 
 export interface AddFilesProps {
   readonly label: string;
+  /** What happens to them, before how many and how large they may be. */
+  readonly hint?: string;
   /** Where they are sent by the protocol of uploads. */
   readonly address: string;
   readonly limits: FileLimits;
@@ -29,7 +31,7 @@ export interface AddFilesProps {
  * with it. Without scripts the form carries them itself.
  */
 export function AddFiles(props: AddFilesProps) {
-  const { label, address, limits, ticked, error, isPlainForm } = props;
+  const { label, hint, address, limits, ticked, error, isPlainForm } = props;
   const { files, problems, add, remove } = useAddedFiles(address, props.waiting, limits);
   const [hasScripts, setScripts] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -81,10 +83,15 @@ export function AddFiles(props: AddFilesProps) {
       />
       <FieldMessage
         id={hintId}
-        hint={say('Up to {count}, each up to {size}.', {
-          count: sayFileCount(limits.maxCount),
-          size: saySize(limits.maxBytes),
-        })}
+        hint={[
+          hint,
+          say('Up to {count}, each up to {size}.', {
+            count: sayFileCount(limits.maxCount),
+            size: saySize(limits.maxBytes),
+          }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         error={error}
       />
       <div role="status" className="text-[14px] text-ink-2">

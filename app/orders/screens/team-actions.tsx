@@ -89,6 +89,9 @@ function DeliverForm({ answer, adding }: Omit<TeamActionsProps, 'order'>) {
       />
       <AddFiles
         label={say('Files for the buyer')}
+        hint={say(
+          'The buyer receives every file exactly as it is, including what a camera or program saved in it, such as a location.',
+        )}
         address={`${adding.basePath}/files`}
         limits={adding.limits}
         waiting={adding.waiting}

@@ -1,3 +1,4 @@
+import { foldText } from '../../platform/fold-text.ts';
 import type { Command, CommandGroup } from './command.ts';
 
 /** Of each group what has every word of `text` at the beginning of one of its own. */
@@ -21,5 +22,5 @@ function matching(commands: readonly Command[], wanted: readonly string[]): Comm
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}@.]+/gu) ?? [];
+  return foldText(text).match(/[\p{L}\p{N}@.]+/gu) ?? [];
 }

@@ -26,7 +26,7 @@ const WRITTEN_AS: Readonly<Record<string, (picture: Sharp, metadata: Metadata) =
 
 /** Writes a picture anew in its own format, and in the sizes it is shown in. */
 export async function cleanPicture(work: CleanWork): Promise<PictureAnswer> {
-  const { source, type, folder, previews, mostBytes } = work;
+  const { source, type, folder, previews, mostBytes, keepsOriginal = false } = work;
   const write = WRITTEN_AS[type];
   if (!write) return { refused: 'unreadable' };
   const metadata = await readHeader(source);
@@ -35,11 +35,11 @@ export async function cleanPicture(work: CleanWork): Promise<PictureAnswer> {
   if (mediaType !== type) return { refused: 'unreadable' };
   const isMoving = pages > 1 && (type === 'image/gif' || type === 'image/webp');
   // Written anew it would have one.
-  if (pages > 1 && !isMoving) return { refused: 'several pages' };
-  const refused = refuseToDecode(metadata, mostBytes, isMoving ? pages : 1);
+  if (pages > 1 && !isMoving && !keepsOriginal) return { refused: 'several pages' };
+  const refused = refuseToDecode(metadata, mostBytes, isMoving && !keepsOriginal ? pages : 1);
   if (refused) return { refused };
   const original = isMoving ? openPicture(source, true) : openPicture(source).autoOrient();
-  await write(original, metadata).toFile(join(folder, 'original'));
+  if (!keepsOriginal) await write(original, metadata).toFile(join(folder, 'original'));
   for (const [name, side] of Object.entries(previews)) {
     await openPicture(source)
       .autoOrient()

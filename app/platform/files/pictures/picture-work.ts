@@ -13,6 +13,8 @@ export interface CleanWork {
   readonly previews: Readonly<Record<string, number>>;
   /** What its pixels may take, decoded. */
   readonly mostBytes: number;
+  /** Only the previews are made, of the first page: the file itself is kept as it came. */
+  readonly keepsOriginal?: true;
 }
 
 /** Made into a photo that pages show: in every size and format (`photo-forms.ts`). */

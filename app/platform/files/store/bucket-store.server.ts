@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { Bucket } from './bucket.server.ts';
 import {
   FILE_ID,
@@ -23,8 +22,7 @@ export class BucketStore implements FileStore {
   }
 
   async put(fileId: string, part: Part, path: string): Promise<void> {
-    const { size } = await stat(path);
-    await this.#bucket.put(keyOf(fileId, part), createReadStream(path), size);
+    await this.#bucket.put(keyOf(fileId, part), { path });
     await rm(path);
   }
 

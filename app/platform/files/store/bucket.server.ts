@@ -1,5 +1,9 @@
-import { S3 } from '@aws-sdk/client-s3';
+import { createHash, hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { S3 } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '../../settings.server.ts';
 
 /** An object of a bucket, as a list tells it. */
@@ -8,6 +12,8 @@ export interface BucketObject {
   readonly size: number;
   readonly changedAt: Date;
 }
+
+const REMOVED_AT_ONCE = 8;
 
 /** The few things that every S3-compatible bucket can do, in the words of this room. */
 export class Bucket {
@@ -27,9 +33,20 @@ export class Bucket {
     });
   }
 
-  /** An object appears whole or not at all, and is kept when this resolves. */
-  async put(key: string, body: Readable | Buffer | string, size: number): Promise<void> {
-    await this.#s3.putObject({ Bucket: this.name, Key: key, Body: body, ContentLength: size });
+  /**
+   * An object appears whole or not at all, and is kept when this resolves. The checksum is the one that every bucket
+   * knows; those that lock objects require it.
+   */
+  async put(key: string, from: { readonly text: string } | { readonly path: string }) {
+    const isText = 'text' in from;
+    const size = isText ? Buffer.byteLength(from.text) : (await stat(from.path)).size;
+    await this.#s3.putObject({
+      Bucket: this.name,
+      Key: key,
+      Body: isText ? from.text : createReadStream(from.path),
+      ContentLength: size,
+      ContentMD5: isText ? hash('md5', from.text, 'base64') : await md5Of(from.path),
+    });
   }
 
   /** `size` is of the whole object, also where a part of it is wanted. */
@@ -63,15 +80,32 @@ export class Bucket {
     }
   }
 
+  /**
+   * Removes objects one by one: removing many in one request needs a checksum that not every bucket takes. All of them
+   * are tried; throws afterwards where one could not be removed.
+   */
   async remove(keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return;
-    const Objects = keys.map((Key) => ({ Key }));
-    const { Errors = [] } = await this.#s3.deleteObjects({
-      Bucket: this.name,
-      Delete: { Objects },
-    });
-    const failed = Errors.find(({ Code }) => Code !== 'NoSuchKey');
-    if (failed) throw new Error(`The bucket did not remove an object: ${failed.Code}`);
+    const left = [...keys];
+    const failed: unknown[] = [];
+    const removeNext = async () => {
+      for (let key = left.pop(); key !== undefined; key = left.pop()) {
+        // oxlint-disable-next-line no-await-in-loop -- so many side by side, each one after the other
+        await this.#removeOne(key).catch((error: unknown) => failed.push(error));
+      }
+    };
+    await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, removeNext));
+    if (failed.length > 0) {
+      const cause = failed[0];
+      throw new Error(`The bucket did not remove ${failed.length} objects`, { cause });
+    }
+  }
+
+  async #removeOne(key: string): Promise<void> {
+    try {
+      await this.#s3.deleteObject({ Bucket: this.name, Key: key });
+    } catch (error) {
+      if ((error as Error).name !== 'NoSuchKey') throw error;
+    }
   }
 
   /** All objects below a prefix, in the order of their names. */
@@ -90,4 +124,10 @@ export class Bucket {
       if (!page.IsTruncated || after === undefined) return;
     }
   }
+}
+
+async function md5Of(path: string): Promise<string> {
+  const md5 = createHash('md5');
+  await pipeline(createReadStream(path), md5);
+  return md5.digest('base64');
 }

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -32,7 +32,7 @@ export class BucketUploads extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const { size = 0, creation_date } = upload;
     const info = JSON.stringify({ size, createdAt: creation_date });
-    await this.#bucket.put(infoKey(upload.id), info, Buffer.byteLength(info));
+    await this.#bucket.put(infoKey(upload.id), { text: info });
     return upload;
   }
 
@@ -43,7 +43,7 @@ export class BucketUploads extends DataStore {
       // Of a line that is cut the piece is what came: the stream then ends.
       await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
       const { size } = await stat(path);
-      if (size > 0) await this.#bucket.put(pieceKey(id, offset), createReadStream(path), size);
+      if (size > 0) await this.#bucket.put(pieceKey(id, offset), { path });
       return offset + size;
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -69,14 +69,16 @@ export class BucketUploads extends DataStore {
     for await (const { key, changedAt } of this.#bucket.list(FOLDER)) {
       if (Date.now() - changedAt.getTime() > DAY_MS) old.push(key);
     }
-    for (const key of old) await this.#bucket.remove([key]);
+    await this.#bucket.remove(old);
     return old.length;
   }
 
   override async remove(id: string): Promise<void> {
     const keys: string[] = [];
     for await (const { key } of this.#bucket.list(`${FOLDER}${id}/`)) keys.push(key);
-    for (const key of keys) await this.#bucket.remove([key]);
+    // What says that there is an upload goes last: whoever finds it finds its pieces, too.
+    await this.#bucket.remove(keys.filter((key) => key !== infoKey(id)));
+    await this.#bucket.remove(keys.filter((key) => key === infoKey(id)));
   }
 
   /** The bytes of all pieces, one after the other. */

@@ -1,0 +1,145 @@
+import { foldText } from '../../platform/fold-text.ts';
+
+/** Writing without spaces between words, as `search_parts` of the database has it. */
+const UNSPACED = String.raw`\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\u{20000}-\u{3ffff}`;
+/** What separates words. */
+const BETWEEN = String.raw`\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\xd7\xf7\u2000-\u206f\u2190-\u27bf\u3000-\u3004\u3008-\u3040\u{1f000}-\u{1faff}`;
+const RUN = new RegExp(`[${UNSPACED}]+|[^${BETWEEN}${UNSPACED}]+`, 'gu');
+const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
+
+/** What was typed into the search: words, "a phrase", -without, or. */
+export interface SearchTerm {
+  readonly text: string;
+  readonly isPhrase: boolean;
+  readonly isExcluded: boolean;
+}
+
+/** More are not looked for: each is a question to the index. */
+const MAX_TERMS = 20;
+
+/** The alternatives, each of terms that stand in a message together. */
+export function readTerms(typed: string): SearchTerm[][] {
+  const alternatives: SearchTerm[][] = [[]];
+  let count = 0;
+  for (const [, minus, quoted, word = ''] of typed.matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/g)) {
+    if (quoted === undefined && minus === '' && word.toLowerCase() === 'or') {
+      alternatives.push([]);
+      continue;
+    }
+    const text = quoted ?? word;
+    if (count === MAX_TERMS || partsOf(text).length === 0) continue;
+    count += 1;
+    alternatives.at(-1)?.push({ text, isPhrase: quoted !== undefined, isExcluded: minus !== '' });
+  }
+  // What only excludes would be nearly all messages.
+  return alternatives.filter((terms) => terms.some(({ isExcluded }) => !isExcluded));
+}
+
+/** The parts of a text between its separators, folded. */
+export function partsOf(text: string): string[] {
+  return foldText(text).match(RUN) ?? [];
+}
+
+/** Whether it has words between spaces, which the database knows the stems of. */
+export function isSpaced(text: string): boolean {
+  return partsOf(text).some((part) => !IS_UNSPACED.test(part));
+}
+
+/**
+ * The parts as the database looks for them among those that `search_parts` keeps: words that begin so or hold it, and of
+ * writing without spaces each two neighbours.
+ */
+export function writePartsQuery(text: string, isWhole = false): string {
+  return partsOf(text)
+    .map((part) => (IS_UNSPACED.test(part) ? writeNeighbours(part) : writeWord(part, isWhole)))
+    .join(' & ');
+}
+
+function writeNeighbours(run: string): string {
+  const letters = [...run];
+  if (letters.length === 1) return `${quote(run)}:*`;
+  return letters
+    .slice(0, -1)
+    .map((letter, at) => quote(letter + letters[at + 1]))
+    .join(' & ');
+}
+
+/** In the database words have so many letters at most, and what they end with half of that. */
+const WORD_LENGTH = 64;
+const END_LENGTH = 32;
+
+function writeWord(part: string, isWhole: boolean): string {
+  const letters = [...part];
+  const word = quote(letters.slice(0, WORD_LENGTH).join(''));
+  // A single letter would begin a tenth of all words.
+  if (isWhole || letters.length < 2) return word;
+  if (letters.length < 3) return `${word}:*`;
+  return `(${word}:* | ${quote(`~${letters.slice(0, END_LENGTH).join('')}`)}:*)`;
+}
+
+const quote = (text: string) => `'${text.replaceAll(/['\\]/g, String.raw`$&$&`)}'`;
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a text holds these parts: whole words, and of writing without spaces the letters themselves. */
+export function findParts(text: string, parts: readonly string[]): Place[] {
+  const places: Place[] = [];
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    const folded = foldText(run);
+    if (!IS_UNSPACED.test(run)) {
+      const isHit = parts.some(
+        (part) => folded.startsWith(part) || (part.length > 2 && folded.includes(part)),
+      );
+      if (isHit) places.push({ start: index, end: index + run.length });
+      continue;
+    }
+    for (const part of parts) {
+      for (let at = run.indexOf(part); at !== -1; at = run.indexOf(part, at + part.length)) {
+        places.push({ start: index + at, end: index + at + part.length });
+      }
+    }
+  }
+  return merge(places);
+}
+
+function merge(places: Place[]): Place[] {
+  const merged: Place[] = [];
+  for (const place of places.toSorted((one, other) => one.start - other.start)) {
+    const last = merged.at(-1);
+    if (last && place.start <= last.end) {
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, place.end) };
+    } else merged.push(place);
+  }
+  return merged;
+}
+
+/** As long as what stands in the list: two lines of it. */
+const EXCERPT_LENGTH = 150;
+const BEFORE_HIT = 40;
+
+/** A part of a text around the first place, cut between words, with the places marked. */
+export function markPlaces(
+  text: string,
+  places: readonly Place[],
+  [open, close]: readonly [string, string],
+): string {
+  const first = places[0]?.start ?? 0;
+  let from = text.length <= EXCERPT_LENGTH ? 0 : Math.max(0, first - BEFORE_HIT);
+  if (from > 0) {
+    const space = text.slice(from, first).search(/\s/);
+    if (space !== -1) from += space + 1;
+  }
+  let to = text.length <= EXCERPT_LENGTH ? text.length : from + EXCERPT_LENGTH;
+  to = Math.max(to, places[0]?.end ?? 0);
+  let excerpt = '';
+  let at = from;
+  for (const { start, end } of places) {
+    if (start < from || end > to) continue;
+    excerpt += text.slice(at, start) + open + text.slice(start, end) + close;
+    at = end;
+  }
+  return (excerpt + text.slice(at, to)).toWellFormed();
+}

@@ -1,0 +1,70 @@
+/** Letters that Unicode does not split into a base letter and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŋ: 'n',
+  þ: 'th',
+  ŧ: 't',
+  ς: 'σ',
+};
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/** Accents of alphabets, and the vowel signs that Hebrew and Arabic may leave out. Other scripts need their marks. */
+const MARK =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f]/g;
+const INVISIBLE =
+  /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+const QUOTE = /[`´‘’‚‛′ʹʼ]/g;
+const DOUBLE_QUOTE = /[“”„‟″«»]/g;
+const DASH = /[‐‑‒–—―−﹘﹣]/g;
+
+/**
+ * A text as searches compare it: without case, accents, Unicode form, full and half width, kinds of dashes, quotes
+ * and spaces. Two texts that people consider equal are equal afterwards.
+ */
+export function foldText(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- the ASCII range
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase().replace(/\s+/g, ' ');
+  return text
+    .replace(QUOTE, "'")
+    .replace(DOUBLE_QUOTE, '"')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(MARK, '')
+    .replace(INVISIBLE, '')
+    .replace(DASH, '-')
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .normalize('NFC');
+}
+
+/** Where a text first holds another, however either is written; undefined where it does not. */
+export function findFolded(
+  text: string,
+  sought: string,
+): { readonly start: number; readonly end: number } | undefined {
+  const wanted = foldText(sought);
+  if (wanted === '') return undefined;
+  let folded = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: letter, index } of text.matchAll(/\P{M}[\p{M}ﾞﾟ]*|\p{M}+/gsu)) {
+    const added = foldText(letter);
+    folded += added;
+    for (let count = 0; count < added.length; count += 1) {
+      starts.push(index);
+      ends.push(index + letter.length);
+    }
+  }
+  const at = folded.indexOf(wanted);
+  const start = starts[at];
+  const end = ends[at + wanted.length - 1];
+  return start === undefined || end === undefined ? undefined : { start, end };
+}

@@ -1,0 +1,35 @@
+/** Why a typed amount cannot be taken. */
+export type AmountFault =
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'too precise' }
+  /** One half of the world reads it as a whole amount, the other as one with decimals. */
+  | { readonly kind: 'ambiguous'; readonly whole: string; readonly part: string };
+
+const PLAIN = /^(\d{1,15})(?:\.(\d{1,6}))?$/;
+const GROUPED = /^[1-9]\d{0,2}(?:,\d{3}){1,4}(?:\.\d{1,6})?$/;
+/** Three digits after a single point or comma: decimals or thousands. */
+const THREE_DIGITS = /^([1-9]\d{0,2})([.,])(\d{3})$/;
+
+/**
+ * The smallest units of an amount as somebody typed it: '1,250', '1250.5'. Never by way of a fraction, which would
+ * lose a cent now and then. In a currency with three decimals the point separates decimals and '1,250' may mean
+ * either; in others '1.250' may.
+ */
+export function readTypedAmount(text: string, digits: number): number | AmountFault {
+  const typed = text.normalize('NFKC').replaceAll(/\s/g, '');
+  const plain = GROUPED.test(typed) ? typed.replaceAll(',', '') : typed;
+  const [, whole, part = ''] = PLAIN.exec(plain) ?? [];
+  if (whole === undefined) return { kind: 'unreadable' };
+  const kept = part.replace(/0+$/, '');
+  if (kept.length > digits) return { kind: 'too precise' };
+  const [, thousands = '', separator, rest = ''] = THREE_DIGITS.exec(typed) ?? [];
+  if (separator === (digits < 3 ? '.' : ',')) {
+    const decimals = digits < 3 ? rest.replace(/0+$/, '') : rest;
+    return {
+      kind: 'ambiguous',
+      whole: thousands + rest,
+      part: decimals === '' ? thousands : `${thousands}.${decimals}`,
+    };
+  }
+  return Number(whole + kept.padEnd(digits, '0'));
+}
