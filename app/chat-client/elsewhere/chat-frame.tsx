@@ -3,6 +3,7 @@ import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { say } from '../../platform/say.ts';
 import { browserStorage } from '../../ui/browser-storage.ts';
+import { PartLoader } from '../../ui/part-loader.ts';
 import { learnChatWords } from '../learn-words.ts';
 import { ChatBoundary } from '../visitor/chat-boundary.tsx';
 import type { ChatPanelProps } from '../visitor/chat-panel.tsx';
@@ -10,6 +11,14 @@ import { readStoredChat } from '../visitor/stored-chat.ts';
 import { frameTools, keepsCookies, leaveChatOfAnother } from './frame-tools.ts';
 import { openHostLine, type FrameSays } from './host-line.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
+
+const panel = new PartLoader(async () => {
+  const [{ ChatPanel }] = await Promise.all([
+    import('../visitor/chat-panel.tsx'),
+    learnChatWords(),
+  ]);
+  return ChatPanel;
+});
 
 export interface ChatFrameProps extends Pick<
   ChatPanelProps,
@@ -60,14 +69,11 @@ export function ChatFrame(props: ChatFrameProps) {
       );
     });
     tell.current = line.tell;
-    Promise.all([import('../visitor/chat-panel.tsx'), learnChatWords()]).then(
-      ([{ ChatPanel }]) => {
-        if (isOver) return;
-        setPanel(() => ChatPanel);
-        line.tell({ type: 'ready' });
-      },
-      () => setFailed(true),
-    );
+    void panel.whenLoaded().then((loaded) => {
+      if (isOver) return;
+      setPanel(() => loaded);
+      line.tell({ type: 'ready' });
+    });
     const leave = openLinksOutside();
     return () => {
       isOver = true;

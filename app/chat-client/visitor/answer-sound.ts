@@ -15,9 +15,10 @@ export function setAnswerSound(isOn: boolean): void {
 
 /** As it is with an answer, for whoever turns it on. */
 export async function soundNow(): Promise<void> {
-  const { playChime, tremble } = await import('../chime.ts');
-  playChime();
-  tremble();
+  // Without a connection the answer comes without its sound.
+  const chime = await import('../chime.ts').catch(() => null);
+  chime?.playChime();
+  chime?.tremble();
 }
 
 /** Where the visitor wants it, in one of their tabs: whichever gets the lock named after the answer. */
