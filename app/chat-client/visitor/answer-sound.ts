@@ -26,9 +26,12 @@ export async function soundForAnswer(conversationId: string, number: number): Pr
   if (!hasAnswerSound()) return;
   if (!('locks' in navigator)) return soundNow();
   const name = `chat_sound:${conversationId}:${number}`;
-  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    await soundNow();
-    await new Promise((resolve) => setTimeout(resolve, ONE_TAB_MS));
-  });
+  await navigator.locks
+    .request(name, { ifAvailable: true }, async (lock) => {
+      if (!lock) return;
+      await soundNow();
+      await new Promise((resolve) => setTimeout(resolve, ONE_TAB_MS));
+    })
+    // Where locks are forbidden the answer comes without its sound.
+    .catch(() => undefined);
 }
