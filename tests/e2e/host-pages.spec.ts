@@ -331,6 +331,67 @@ test('a page that comes back from the browser’s memory has its chat still', as
   await expectChat(page);
 });
 
+/** A page with one large button below where the panel opens. */
+const BELOW =
+  '<!doctype html><html lang="en"><head>{widget}</head><body><button style="position:fixed;inset:0" onclick="this.dataset.pressed=1">Below</button></body></html>';
+
+async function expectPressable(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize()!;
+  await page.evaluate(() => delete document.querySelector('button')!.dataset.pressed);
+  await page.mouse.click(width - 200, height - 300);
+  await expect(page.locator('button[data-pressed]')).toHaveCount(1);
+}
+
+test('a closed chat, and one that could not be loaded, are in nobody’s way', async ({
+  site,
+  stranger,
+}) => {
+  site.put('below.html', BELOW);
+  const page = await stranger();
+  await page.goto(`${site.origin}/below.html`);
+  await expectPressable(page);
+  await launcherOf(page).click();
+  await expectChat(page);
+  await frameOf(page).getByRole('button', { name: 'Close chat' }).click();
+  await expectPressable(page);
+  await page.locator('embarka-chat').evaluate((chat) => (chat.hidden = true));
+  await expect(launcherOf(page)).toBeHidden();
+  await expectPressable(page);
+
+  // The line to the shop breaks once its script is there.
+  const other = await stranger();
+  await other.route('**/widget?*', (route) => route.abort());
+  await other.goto(`${site.origin}/below.html`);
+  await launcherOf(other).click();
+  await expect(other.getByText('The chat cannot be shown here.')).toBeVisible({ timeout: 20_000 });
+  await expectPressable(other);
+  // Pressed again when the line is back, it is there.
+  await other.getByRole('button', { name: 'Close' }).click();
+  await other.unroute('**/widget?*');
+  await launcherOf(other).click();
+  await expectChat(other);
+});
+
+test('a dialog that the page opens lies in front of the button, which works again after it', async ({
+  site,
+  stranger,
+}) => {
+  site.put(
+    'dialog.html',
+    '<!doctype html><html lang="en"><head>{widget}</head><body>Page<dialog style="inset:0;width:100vw;height:100vh;max-width:none;max-height:none">Asks<button>Yes</button></dialog></body></html>',
+  );
+  const page = await stranger();
+  await page.goto(`${site.origin}/dialog.html`);
+  await expectInCorner(page);
+  await page.evaluate(() => document.querySelector('dialog')!.showModal());
+  const { width, height } = page.viewportSize()!;
+  expect(await elementAt(page, width - 46, height - 46)).toBe('dialog');
+  await page.evaluate(() => document.querySelector('dialog')!.close());
+  await expectInCorner(page);
+  await launcherOf(page).click();
+  await expectChat(page);
+});
+
 /** As a browser that keeps nothing for frames of others; with `tab` it keeps what lasts as long as the tab. */
 async function keepNothing(page: Page, tab = false): Promise<void> {
   await page.addInitScript((hasTab) => {
