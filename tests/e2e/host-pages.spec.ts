@@ -50,8 +50,11 @@ async function expectInCorner(page: Page, isRightToLeft = false): Promise<void> 
 }
 
 async function expectChat(page: Page): Promise<void> {
-  await expect(frameOf(page).getByRole('dialog')).toBeVisible({ timeout: 20_000 });
-  await expect(frameOf(page).getByRole('button').first()).toBeVisible();
+  // In XHTML Playwright takes an iframe for none: the frame is found by its address.
+  const find = () => page.frames().find((each) => each.url().includes('/widget?'));
+  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+  await expect(find()!.getByRole('dialog')).toBeVisible({ timeout: 20_000 });
+  await expect(find()!.getByRole('button').first()).toBeVisible();
 }
 
 /** Begins a conversation in the frame. */

@@ -5,9 +5,9 @@ import { isLong } from '../support/long-form.ts';
 const SCRIPTS = '**/assets/*.js';
 const panelOf = (page: Page) => page.locator('dialog.chat-panel[open]');
 
-/** Presses where the button lies, as a hand does: what is below the pointer is the page's affair. */
-async function pressLauncher(page: Page): Promise<boolean> {
-  await page.evaluate(() => {
+/** Notes presses on the button before any script of the page can keep them to itself. */
+async function watchPresses(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     window.addEventListener(
       'click',
       ({ target, isTrusted }) => {
@@ -17,6 +17,10 @@ async function pressLauncher(page: Page): Promise<boolean> {
       true,
     );
   });
+}
+
+/** Presses where the button lies, as a hand does; false where there is none yet. */
+async function pressLauncher(page: Page): Promise<boolean> {
   const { width, height } = page.viewportSize()!;
   await page.mouse.click(width - 55, height - 55);
   return page.evaluate(() => 'isPressed' in window);
@@ -34,6 +38,7 @@ test.describe('a press on the chat button opens the chat', () => {
       await test.step(`${time} ms`, async () => {
         const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
         const page = await context.newPage();
+        await watchPresses(page);
         const slow = await context.newCDPSession(page);
         if (isLong) await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
         // Files come one after the other, and the page is taken over while some of them are on their way.
@@ -58,6 +63,7 @@ test.describe('a press on the chat button opens the chat', () => {
   });
 
   test('when each file fails the first time it is asked for', async ({ page }) => {
+    await watchPresses(page);
     const failed = new Set<string>();
     await page.route(SCRIPTS, async (route) => {
       const url = route.request().url();
@@ -75,6 +81,7 @@ test.describe('a press on the chat button opens the chat', () => {
   test('when an extension has changed the page before React comes, and typed text is kept', async ({
     page,
   }) => {
+    await watchPresses(page);
     await page.goto('/contact');
     await page.evaluate(() => {
       document.querySelector('main h1, main h2')!.textContent = 'Translated';
