@@ -1,11 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { fetchThenImport } from './scripts/fetch-then-import.ts';
 import { inlineScript } from './scripts/inline-script.ts';
 import { lengthsByType } from './scripts/lengths-by-type.ts';
 
 export default defineConfig({
-  plugins: [inlineScript(), tailwindcss(), reactRouter()],
+  plugins: [fetchThenImport(), inlineScript(), tailwindcss(), reactRouter()],
   css: { postcss: { plugins: lengthsByType() } },
   // Found only when somebody opens the chat or ticks the captcha; preparing them then would reload
   // the page under the hand of whoever is trying it in development.

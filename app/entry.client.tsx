@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { languageNow } from './platform/say.ts';
+import { PartLoader } from './ui/part-loader.ts';
 
 function takeOver(): void {
   startTransition(() => {
@@ -16,4 +17,7 @@ function takeOver(): void {
 
 // The words of English stand where they are said: no page waits for them.
 if (languageNow() === 'en') takeOver();
-else void import('./routes/learn-page.ts').then(({ learnPage }) => learnPage()).then(takeOver);
+else {
+  const words = new PartLoader(async () => (await import('./routes/learn-page.ts')).learnPage());
+  void words.whenLoaded().then(takeOver);
+}

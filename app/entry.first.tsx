@@ -10,6 +10,7 @@ import { afterPaint } from './ui/after-paint.ts';
 import { hasMoved, KeptInput } from './ui/intent/keep-input.ts';
 import { findPageScripts, untilParsed } from './ui/intent/page-scripts.ts';
 import { isSavingData } from './ui/saving-data.ts';
+import { glideUntil } from './ui/intent/glide.ts';
 import { LISTENS, TAKES_OVER } from './ui/intent/hand-over-events.ts';
 import { isShortcutOn } from './ui/shortcut-preference.ts';
 import { isByClock, keepTheme } from './ui/theme.ts';
@@ -24,6 +25,7 @@ const GIVE_UP_MS = 15_000;
 
 keepTheme();
 showWhereItLeads();
+glideUntil(TAKES_OVER);
 listenForSearchShortcut();
 closeMenuOnLeaving();
 watchScrolling();

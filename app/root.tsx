@@ -46,8 +46,10 @@ export const middleware: Route.MiddlewareFunction[] = [nameRoute, redirectToCano
 /** A page that one is led to says what it says once its words are here. */
 const learnWordsOfPage: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   if (languageNow() !== 'en') {
-    const { learnPlace } = await import('./routes/learn-place.ts');
-    await learnPlace(new URL(request.url).pathname);
+    // A page without its Spanish words is better than no page.
+    await import('./routes/learn-place.ts')
+      .then(({ learnPlace }) => learnPlace(new URL(request.url).pathname))
+      .catch(() => undefined);
   }
   return next();
 };

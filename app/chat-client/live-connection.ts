@@ -83,8 +83,14 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
     });
     handlers.subscribe(socket);
   };
-  // The script could not be fetched: hints stay away, asking over HTTP goes on.
-  open().catch(() => handlers.onStatus(false));
+  // While the script cannot be fetched, hints stay away and asking over HTTP goes on.
+  const start = () => {
+    void open().catch(() => {
+      handlers.onStatus(false);
+      if (!isClosed) reconnectTimer = setTimeout(start, LATE_MS);
+    });
+  };
+  start();
 
   function reconnect(withinMs: number): void {
     clearTimeout(reconnectTimer);

@@ -10,7 +10,6 @@ export const CHAT_CLIENT_ES = {
   'Files to send': 'Archivos para enviar',
   '{count} ready to send': '{count} listos para enviar',
   '{count} added': '{count} añadidos',
-  Retry: 'Reintentar',
   'Remove {name}': 'Quitar {name}',
   'Sending {name}': 'Enviando {name}',
   'Drop files to add them': 'Suelta archivos para añadirlos',

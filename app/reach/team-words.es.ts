@@ -125,6 +125,8 @@ export const REACH_TEAM_ES = {
     'Qué sitios pueden mostrar el chat en sus páginas se indica en',
   'A site that has a signing secret can tell who its visitors are, so that they need not type their address: the team then reads “Verified by” and the site. It proves what that site says, not that somebody reads the mail of the address.':
     'Un sitio que tiene un secreto de firma puede decir quiénes son sus visitantes, para que no tengan que escribir su dirección: el equipo lee entonces «Verificado por» y el sitio. Demuestra lo que dice ese sitio, no que alguien lea el correo de la dirección.',
+  'This is version 2: no style, animation or page change of the site hides or removes the chat. Pages with version 1 keep working; to change over, replace their whole script element.':
+    'Esta es la versión 2: ningún estilo, animación ni cambio de página del sitio oculta o quita el chat. Las páginas con la versión 1 siguen funcionando; para cambiar, sustituye su elemento script completo.',
   'For the pages of such a site': 'Para las páginas de un sitio así',
   'The new signing secret of the site': 'El nuevo secreto de firma del sitio',
   'Not listed any more': 'Ya no está en la lista',

@@ -18,6 +18,8 @@ export async function renderDocument(
     </NonceContext>,
     {
       nonce,
+      // Parts are never sent as hidden elements that a script puts in place: a page reads without JavaScript.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         failed = error;
       },

@@ -1,12 +1,16 @@
+/** The same each time: what was saved there is found there until the page is left. */
+const inMemory = { localStorage: memoryStorage(), sessionStorage: memoryStorage() };
+
 /**
  * Local storage, or that of the tab; where the browser forbids it, one that lasts as long as the
  * page. Merely naming it throws there.
  */
 export function browserStorage(kind: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage {
   try {
-    return globalThis[kind];
+    // Some web views have a null in its place.
+    return globalThis[kind] ?? inMemory[kind];
   } catch {
-    return memoryStorage();
+    return inMemory[kind];
   }
 }
 

@@ -23,6 +23,8 @@ export const UI_ES = {
     'El servidor no lo aceptó. Inténtalo de nuevo.',
   'Something went wrong on our side. Please try again in a moment.':
     'Algo salió mal por nuestra parte. Inténtalo de nuevo en un momento.',
+  'This part could not be loaded.': 'Esta parte no se pudo cargar.',
+  Retry: 'Reintentar',
   'Picture viewer': 'Visor de imágenes',
   Close: 'Cerrar',
   Picture: 'Imagen',

@@ -243,6 +243,8 @@ const IMPORTS = EVERYTHING.flatMap((file) =>
   parseImports(file, readFileSync(join(root, file), 'utf8')),
 ).filter(({ specifier, to }) => !specifier.includes('/+types/') && !to?.startsWith('build/'));
 
+const ROUTES = FILES.filter((file) => file.startsWith('app/routes/'));
+
 /** The layer or room of a file; undefined for one that has no place yet. */
 function placeOf(file: string): string | undefined {
   if (file === 'app/host.ts') return 'host';
@@ -297,6 +299,14 @@ describe('the parser of this test', () => {
   test('finds the sources', () => {
     expect(FILES.length).toBeGreaterThan(100);
     expect(IMPORTS.length).toBeGreaterThan(FILES.length);
+    expect(ROUTES.length).toBeGreaterThan(100);
+    // Rules about these would hold for nobody, were they not there or not imported.
+    for (const named of ['app/host.ts', 'app/platform/change/change.server.ts', 'server/assets.ts'])
+      expect(IMPORTS.filter(({ to }) => to === named).length, named).toBeGreaterThan(0);
+    expect(IMPORTS.filter(({ from }) => from === 'app/host.ts').length).toBeGreaterThan(0);
+    expect(IMPORTS.some(({ from, isDynamic }) => from === 'server/assets.ts' && isDynamic)).toBe(
+      true,
+    );
   });
 });
 
@@ -347,7 +357,7 @@ test('content is texts and lists, no code', () => {
 });
 
 test('a route reads the request, calls a room and renders its screen: no file over 80 lines', () => {
-  const long = FILES.filter((file) => file.startsWith('app/routes/')).flatMap((file) => {
+  const long = ROUTES.flatMap((file) => {
     const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
     return lines > 80 ? [`${file}: ${lines}`] : [];
   });
@@ -443,12 +453,14 @@ test('what runs in a browser asks how nothing is written while it is loaded', ()
 });
 
 test('a form that writes is sent in one way, which keeps what was typed when a request fails', () => {
+  let seen = 0;
   const wrong = FILES.flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8');
     const isTheWay = /^app\/ui\/form\/(action|download)-form\.tsx$/.test(file);
     if (isTheWay || !file.endsWith('.tsx')) return [];
     // A plain form may search, or hand what was typed to a script.
     const forms = code.match(/<[Ff]orm\b(?:[^>]|(?<==)>)*>/g) ?? [];
+    seen += forms.length;
     const posting = forms.filter(
       (form) =>
         /method="post"/i.test(form) || !/method="(get|dialog)"|onSubmit|role="search"/.test(form),
@@ -456,6 +468,7 @@ test('a form that writes is sent in one way, which keeps what was typed when a r
     const others = code.match(/\buse(Submit|Fetcher|Fetchers)\b|\.Form\b/g) ?? [];
     return [...posting, ...others].map((found) => `${file}: ${found}`);
   });
+  expect(seen).toBeGreaterThan(10);
   expect(wrong).toEqual([]);
 });
 
@@ -529,8 +542,10 @@ test('what writes is asked of the transaction of a change', () => {
 });
 
 test('what takes a transaction is handed one', () => {
+  let seen = 0;
   const wrong = [...SOURCES].flatMap(([file, code]) => {
     const own = [...code.matchAll(/function (\w+)(?:<[^(]*>)?\(\s*tx: Database/g)];
+    seen += own.length;
     return own.flatMap(([declared, name = '']) => {
       const isExported =
         code.includes(`export ${declared}`) || code.includes(`export async ${declared}`);
@@ -548,6 +563,7 @@ test('what takes a transaction is handed one', () => {
       );
     });
   });
+  expect(seen).toBeGreaterThan(50);
   expect(wrong).toEqual([]);
 });
 
@@ -560,7 +576,7 @@ test('nobody but the appending statement inserts a message', () => {
 });
 
 test('routes announce nothing: what follows from a change is told by the use case that made it', () => {
-  const wrong = FILES.filter((file) => file.startsWith('app/routes/')).flatMap((file) => {
+  const wrong = ROUTES.flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8');
     const named =
       code.match(

@@ -56,6 +56,15 @@ function sentencesOf(text: string, pattern: RegExp): string[] {
 /** What a program reads, or nobody: the API is documented in English. */
 const OF_PROGRAMS = /app\/reach\/api\/|take-posted-mail/;
 
+test('there are sentences to look for', () => {
+  const texts = [...sourcesBelow('app'), ...sourcesBelow('server')].map(({ text }) => text);
+  const count = (pattern: RegExp) => texts.flatMap((text) => [...text.matchAll(pattern)]).length;
+  expect(count(SAID)).toBeGreaterThan(1000);
+  expect(count(REFUSED)).toBeGreaterThan(50);
+  expect(count(/new RefusedError\(\s*\d+,\s*([A-Z][A-Z_]+)\b/g)).toBeGreaterThan(50);
+  expect(sourcesBelow('app/routes/desk').length).toBeGreaterThan(50);
+});
+
 test('everything that the server refuses is refused in Spanish, too', () => {
   const missing = [...sourcesBelow('app'), ...sourcesBelow('server')]
     .filter(({ file }) => !OF_PROGRAMS.test(file))

@@ -13,6 +13,14 @@ describe('The script for pages of other sites', () => {
     expect(`sha384-${hash}`).toBe(WIDGET_INTEGRITY);
   });
 
+  test('is served in version 1 as it always was: pages have it with its hash', () => {
+    const first = readFileSync(join(import.meta.dirname, '../../public/widget/1.js'));
+    expect(createHash('sha384').update(first).digest('base64')).toBe(
+      'mbYfu2MdJrxHuwWTU2Nt5pVNIq7h3KUr5voa16j4mrGUwfvkl/gsqi0NXCU0MgNd',
+    );
+    expect(WIDGET_SCRIPT).toBe('/widget/2.js');
+  });
+
   test('is a few kilobytes, whole', () => {
     expect(brotliCompressSync(script).byteLength).toBeLessThan(4 * 1024);
     expect(script.toString()).not.toMatch(

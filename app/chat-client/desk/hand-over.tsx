@@ -1,12 +1,13 @@
 import { say } from '../../platform/say.ts';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { getJson } from '../../platform/api-client.ts';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { HandOverTargets, InboxEntry, TransferTarget } from '../../conversation/wire/views.ts';
 
 /** Loaded when a summary is asked for. */
-const SummaryDraft = lazy(() => import('./draft/summary-draft.tsx'));
+const SummaryDraft = lazyPart(async () => (await import('./draft/summary-draft.tsx')).default);
 
 const NOBODY: HandOverTargets = { colleagues: [], teams: [] };
 
@@ -58,17 +59,15 @@ export function HandOver(props: HandOverProps) {
       {props.hasDrafts && conversationId !== null && (
         <div className="px-3 pb-1">
           {asked > 0 && (
-            <Suspense>
-              <SummaryDraft
-                conversationId={conversationId}
-                asked={asked}
-                note={note}
-                onNote={onNote}
-                onDrafted={(draftId) => {
-                  drafted.current = draftId;
-                }}
-              />
-            </Suspense>
+            <SummaryDraft
+              conversationId={conversationId}
+              asked={asked}
+              note={note}
+              onNote={onNote}
+              onDrafted={(draftId) => {
+                drafted.current = draftId;
+              }}
+            />
           )}
           {asked === 0 && (
             <button

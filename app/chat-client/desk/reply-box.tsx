@@ -1,7 +1,8 @@
 import { say, formatsNow } from '../../platform/say.ts';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { AttachButtons } from '../files/attach-buttons.tsx';
 import { AttachmentTray } from '../files/attachment-tray.tsx';
@@ -23,7 +24,7 @@ interface ReplyBoxProps extends ReplyOptions {
 }
 
 /** Loaded when a draft is asked for. */
-const DraftPanel = lazy(() => import('./draft/draft-panel.tsx'));
+const DraftPanel = lazyPart(async () => (await import('./draft/draft-panel.tsx')).default);
 
 /** Said from here on, so that the limit does not come as a surprise. */
 const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
@@ -76,16 +77,14 @@ export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
           onDraft={onDraft}
         />
         {draftsIn !== null && asked !== null && !isLocked && (
-          <Suspense>
-            <DraftPanel
-              key={draftsIn}
-              conversationId={draftsIn}
-              visitorId={visitorId}
-              asked={asked}
-              newestNumber={options.newestNumber}
-              reply={reply}
-            />
-          </Suspense>
+          <DraftPanel
+            key={draftsIn}
+            conversationId={draftsIn}
+            visitorId={visitorId}
+            asked={asked}
+            newestNumber={options.newestNumber}
+            reply={reply}
+          />
         )}
         <AttachmentTray view={attachments} kept={deskUploads().kept} />
         <div className="relative flex items-end gap-2.5">

@@ -2,14 +2,28 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType }
 import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { say } from '../../platform/say.ts';
-import { browserStorage } from '../../ui/browser-storage.ts';
+import { PartLoader } from '../../ui/part-loader.ts';
 import { learnChatWords } from '../learn-words.ts';
 import { ChatBoundary } from '../visitor/chat-boundary.tsx';
 import type { ChatPanelProps } from '../visitor/chat-panel.tsx';
 import { readStoredChat } from '../visitor/stored-chat.ts';
-import { frameTools, keepsCookies, leaveChatOfAnother } from './frame-tools.ts';
+import {
+  findKeeping,
+  frameTools,
+  leaveChatOfAnother,
+  storageOf,
+  type Keeping,
+} from './frame-tools.ts';
 import { openHostLine, type FrameSays } from './host-line.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
+
+const panel = new PartLoader(async () => {
+  const [{ ChatPanel }] = await Promise.all([
+    import('../visitor/chat-panel.tsx'),
+    learnChatWords(),
+  ]);
+  return ChatPanel;
+});
 
 export interface ChatFrameProps extends Pick<
   ChatPanelProps,
@@ -31,7 +45,7 @@ export function ChatFrame(props: ChatFrameProps) {
   const [hasFailed, setFailed] = useState(false);
   const identity = useRef<string | null>(null);
   const tell = useRef<(said: FrameSays) => void>(() => undefined);
-  const isKept = useMemo(() => typeof document !== 'undefined' && keepsCookies(), []);
+  const keeping = useMemo(() => (typeof document === 'undefined' ? 'cookie' : findKeeping()), []);
 
   useEffect(() => {
     // Opened by itself nobody would ever speak to it.
@@ -50,9 +64,9 @@ export function ChatFrame(props: ChatFrameProps) {
       }
       isFirst = false;
       // Unreachable now: what was restored would be somebody else's, so nothing is.
-      leaveChatOfAnother(said.identity).then(
+      leaveChatOfAnother(said.identity, keeping).then(
         () => {
-          const isRemembered = readStoredChat(browserStorage(), systemClock.now()) !== null;
+          const isRemembered = readStoredChat(storageOf(keeping), systemClock.now()) !== null;
           line.tell({ type: 'chat', isKept: isRemembered });
           show();
         },
@@ -60,21 +74,18 @@ export function ChatFrame(props: ChatFrameProps) {
       );
     });
     tell.current = line.tell;
-    Promise.all([import('../visitor/chat-panel.tsx'), learnChatWords()]).then(
-      ([{ ChatPanel }]) => {
-        if (isOver) return;
-        setPanel(() => ChatPanel);
-        line.tell({ type: 'ready' });
-      },
-      () => setFailed(true),
-    );
+    void panel.whenLoaded().then((loaded) => {
+      if (isOver) return;
+      setPanel(() => loaded);
+      line.tell({ type: 'ready' });
+    });
     const leave = openLinksOutside();
     return () => {
       isOver = true;
       leave();
       line.close();
     };
-  }, [host]);
+  }, [host, keeping]);
 
   const tools = useCallback(
     (shownWords: ChatWords) =>
@@ -83,10 +94,10 @@ export function ChatFrame(props: ChatFrameProps) {
         section,
         topicId,
         identity: () => identity.current,
-        keepsCookies: isKept,
-        onStarted: () => tell.current({ type: 'chat', isKept }),
+        keeping,
+        onStarted: () => tell.current({ type: 'chat', isKept: keeping !== 'page' }),
       }),
-    [host, section, topicId, isKept],
+    [host, section, topicId, keeping],
   );
   const close = useCallback(() => {
     setOpen(false);
@@ -105,7 +116,9 @@ export function ChatFrame(props: ChatFrameProps) {
         service={service}
         servicePicture={servicePicture}
         tools={tools}
-        warning={isKept ? undefined : <NothingKept path={shopPath} />}
+        warning={
+          keeping === 'cookie' ? undefined : <NothingKept keeping={keeping} path={shopPath} />
+        }
         onClose={close}
         onUnread={tellUnread}
       />
@@ -114,12 +127,16 @@ export function ChatFrame(props: ChatFrameProps) {
 }
 
 /** Where the browser keeps no cookie of ours in another site's page. */
-function NothingKept({ path }: { readonly path: string }) {
+function NothingKept({ keeping, path }: { readonly keeping: Keeping; readonly path: string }) {
   return (
     <p className="border-b border-line bg-amber-tint px-4 py-2.5 text-[13.5px] leading-[1.45] text-ink">
-      {say(
-        'Your browser keeps nothing for this chat here: it ends when you leave this page, and files cannot be added or opened.',
-      )}{' '}
+      {keeping === 'tab'
+        ? say(
+            'Your browser keeps no cookies for this chat here: it ends when you close this tab, and files cannot be added or opened.',
+          )
+        : say(
+            'Your browser keeps nothing for this chat here: it ends when you leave this page, and files cannot be added or opened.',
+          )}{' '}
       <a href={path} className="link">
         {say('Open it in a window')}
       </a>

@@ -1,7 +1,7 @@
 import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import { VISITOR_SECRET_HEADER } from '../../conversation/wire/elsewhere.ts';
 import { alwaysSay, ApiError, postJson } from '../../platform/api-client.ts';
-import { browserStorage, loadText, memoryStorage, saveText } from '../../ui/browser-storage.ts';
+import { browserStorage, loadText, saveText } from '../../ui/browser-storage.ts';
 import { openLiveConnection } from '../live-connection.ts';
 import { localOutbox } from '../outbox.ts';
 import { localDrafts } from '../visitor/drafts.ts';
@@ -17,20 +17,29 @@ export interface FramePlace {
   readonly topicId: string | null;
   /** As it is at this moment; null where the site says nothing. */
   readonly identity: () => string | null;
-  readonly keepsCookies: boolean;
+  readonly keeping: Keeping;
   /** A conversation was started. */
   readonly onStarted: () => void;
 }
+
+/**
+ * How long this frame keeps its chat: as long as its cookie, until the tab is closed, or until the page is left.
+ */
+export type Keeping = 'cookie' | 'tab' | 'page';
+
+/** Where a frame without cookies keeps the visitor's secret: the page around it cannot read this storage. */
+const SECRET = 'embarka-visitor-secret';
 
 /** Whom the site had in front of it the last time. */
 const WHOSE = 'embarka-visitor-of-host';
 
 /** The world around a chat in another site's page. */
 export function frameTools(words: ChatWords, place: FramePlace): VisitorChatTools {
-  const { host, section, topicId, keepsCookies } = place;
+  const { host, section, topicId, keeping } = place;
   const usual = browserTools(words);
-  const storage = keepsCookies ? browserStorage() : memoryStorage();
-  let secret: string | undefined;
+  const storage = storageOf(keeping);
+  let secret = keeping === 'cookie' ? '' : loadText(storage, SECRET);
+  if (secret !== '') alwaysSay(VISITOR_SECRET_HEADER, secret);
   let refused: string | null = null;
   const identity = () => {
     const token = place.identity();
@@ -45,7 +54,7 @@ export function frameTools(words: ChatWords, place: FramePlace): VisitorChatTool
     topicId,
     openLive: (hello, handlers) =>
       openLiveConnection(
-        hello.as === 'visitor' && secret !== undefined ? { ...hello, secret } : hello,
+        hello.as === 'visitor' && secret !== '' ? { ...hello, secret } : hello,
         handlers,
       ),
     api: {
@@ -56,12 +65,13 @@ export function frameTools(words: ChatWords, place: FramePlace): VisitorChatTool
           host,
           ...(section !== null && { section }),
           ...(token !== null && { identity: token }),
-          ...(!keepsCookies && { keepsNothing: true }),
+          ...(keeping !== 'cookie' && { keepsNothing: true }),
         };
         try {
           const started = await startChat({ ...chat, elsewhere });
           if (started.secret !== undefined) {
             secret = started.secret;
+            saveText(storage, SECRET, secret);
             alwaysSay(VISITOR_SECRET_HEADER, started.secret);
           }
           place.onStarted();
@@ -78,8 +88,25 @@ export function frameTools(words: ChatWords, place: FramePlace): VisitorChatTool
 
 const PROBE = '__Host-embarka_probe';
 
+/** What this frame's chat is kept in. Blocked storage is replaced by memory. */
+export function storageOf(keeping: Keeping): Storage {
+  return browserStorage(keeping === 'cookie' ? 'localStorage' : 'sessionStorage');
+}
+
+/** Finds out how long this frame keeps its chat. */
+export function findKeeping(): Keeping {
+  if (keepsCookies()) return 'cookie';
+  try {
+    sessionStorage.setItem(PROBE, '1');
+    sessionStorage.removeItem(PROBE);
+    return 'tab';
+  } catch {
+    return 'page';
+  }
+}
+
 /** Whether a cookie of this frame outlasts its page. */
-export function keepsCookies(): boolean {
+function keepsCookies(): boolean {
   try {
     const attributes = 'Path=/; Secure; SameSite=None; Partitioned';
     document.cookie = `${PROBE}=1; Max-Age=60; ${attributes}`;
@@ -95,13 +122,14 @@ export function keepsCookies(): boolean {
  * Where the site has somebody else in front of it than before, or nobody any more, the chat of the one
  * before is left: this browser opens it no longer, here.
  */
-export async function leaveChatOfAnother(token: string | null): Promise<void> {
-  const storage = browserStorage();
+export async function leaveChatOfAnother(token: string | null, keeping: Keeping): Promise<void> {
+  const storage = storageOf(keeping);
   const { subject } = readToken(token);
   const before = loadText(storage, WHOSE);
   if (before !== '' && before !== subject) {
     await postJson('/widget/leave', {});
     clearStoredChat(storage);
+    saveText(storage, SECRET, '');
     const drafts = localDrafts(storage);
     drafts.save(null, '');
     drafts.saveHeld([]);

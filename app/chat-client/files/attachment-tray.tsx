@@ -1,10 +1,19 @@
-import { lazy, Suspense } from 'react';
 import { say, sayCounted } from '../../platform/say.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { AttachmentTrayProps } from './attachment-list.tsx';
 import type { AttachmentsView } from './use-attachments.ts';
 
 // With the first file that somebody adds.
-const AttachmentList = lazy(() => import('./attachment-list.tsx'));
+const AttachmentList = lazyPart(async () => (await import('./attachment-list.tsx')).default, {
+  placeholder: ({ view: { files, problems } }, hasFailed) =>
+    hasFailed && (
+      <ul className="text-[14px] leading-[1.4] [overflow-wrap:anywhere]">
+        {[...problems, ...files.map(({ name }) => name)].map((text, index) => (
+          <li key={index}>{text}</li>
+        ))}
+      </ul>
+    ),
+});
 
 /** What waits in the box for its message, how far it is, and what could not be added. */
 export function AttachmentTray(props: AttachmentTrayProps) {
@@ -14,11 +23,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
       <p role="status" className="sr-only">
         {sayState(props.view)}
       </p>
-      {files.length + problems.length > 0 && (
-        <Suspense fallback={null}>
-          <AttachmentList {...props} />
-        </Suspense>
-      )}
+      {files.length + problems.length > 0 && <AttachmentList {...props} />}
     </>
   );
 }

@@ -15,9 +15,10 @@ export function setAnswerSound(isOn: boolean): void {
 
 /** As it is with an answer, for whoever turns it on. */
 export async function soundNow(): Promise<void> {
-  const { playChime, tremble } = await import('../chime.ts');
-  playChime();
-  tremble();
+  // Without a connection the answer comes without its sound.
+  const chime = await import('../chime.ts').catch(() => null);
+  chime?.playChime();
+  chime?.tremble();
 }
 
 /** Where the visitor wants it, in one of their tabs: whichever gets the lock named after the answer. */
@@ -25,9 +26,12 @@ export async function soundForAnswer(conversationId: string, number: number): Pr
   if (!hasAnswerSound()) return;
   if (!('locks' in navigator)) return soundNow();
   const name = `chat_sound:${conversationId}:${number}`;
-  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    await soundNow();
-    await new Promise((resolve) => setTimeout(resolve, ONE_TAB_MS));
-  });
+  await navigator.locks
+    .request(name, { ifAvailable: true }, async (lock) => {
+      if (!lock) return;
+      await soundNow();
+      await new Promise((resolve) => setTimeout(resolve, ONE_TAB_MS));
+    })
+    // Where locks are forbidden the answer comes without its sound.
+    .catch(() => undefined);
 }

@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type RefObject,
+} from 'react';
 import { afterPaint } from '../../ui/after-paint.ts';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,6 +17,7 @@ import { ChatBoundary } from './chat-boundary.tsx';
 import { onOpenChat } from './open-chat.ts';
 import { ONLINE_LABEL } from './show-availability.ts';
 import { readStoredChat } from './stored-chat.ts';
+import { PartLoader } from '../../ui/part-loader.ts';
 import { isSavingData } from '../../ui/saving-data.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { learnChatWords } from '../learn-words.ts';
@@ -18,7 +26,10 @@ import { languageNow, say, sayCounted } from '../../platform/say.ts';
 type ChatLauncherProps = Pick<ChatPanelProps, 'brandName' | 'words' | 'servicePicture'>;
 
 /** Everything behind the button: on a slow telephone its 24 KB take longer than what somebody waits for. */
-const fetchPanel = () => Promise.all([import('./chat-panel.tsx'), learnChatWords()]);
+const panel = new PartLoader(async () => {
+  const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), learnChatWords()]);
+  return ChatPanel;
+});
 
 /**
  * The round button at the bottom right. Everything behind it begins when somebody reaches for
@@ -31,23 +42,23 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
   const [isPressed, setPressed] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const [isFaulty, setFaulty] = useState(false);
+  const panelState = useSyncExternalStore(panel.subscribe, panel.getState, () => 'idle');
+  const hasFailed = isFaulty || panelState === 'failed';
   const [service, setService] = useState<ServiceContext | null>(null);
   const [dot, setDot] = useState<DeskDot | null>(null);
   const [unread, setUnread] = useState(0);
   const [agent, setAgent] = useState<string | null>(null);
 
   function load() {
-    setFailed(false);
-    fetchPanel().then(
-      ([{ ChatPanel }]) => setPanel(() => ChatPanel),
-      () => setFailed(true),
-    );
+    setFaulty(false);
+    panel.start();
+    void panel.whenLoaded().then((loaded) => setPanel(() => loaded));
   }
 
   function giveUp() {
     setPanel(null);
-    setFailed(true);
+    setFaulty(true);
   }
 
   function open() {
@@ -83,7 +94,7 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
       whenIdle(() => {
         if (readStoredChat(browserStorage(), new Date())) load();
         // Whoever then reaches for it is told where it cannot be had.
-        else if (!isSavingData()) fetchPanel().catch(() => undefined);
+        else if (!isSavingData()) panel.start();
         void askAvailability().then((answer) =>
           setDot(answer !== null && isStaffed(answer.state) ? deskDotOf(answer.state) : null),
         );

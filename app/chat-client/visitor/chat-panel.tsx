@@ -1,12 +1,4 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { DropHint } from '../files/drop-hint.tsx';
@@ -25,9 +17,10 @@ import { VisitorChat } from './visitor-chat.ts';
 import { browserTools, type VisitorChatTools } from './visitor-chat-tools.ts';
 import './widget.css';
 import { say, sayAny } from '../../platform/say.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const OtherServiceStrip = lazy(() =>
-  import('./service-card.tsx').then((module) => ({ default: module.OtherServiceStrip })),
+const OtherServiceStrip = lazyPart(
+  async () => (await import('./service-card.tsx')).OtherServiceStrip,
 );
 
 export interface ChatPanelProps {
@@ -107,19 +100,17 @@ export function ChatPanel(props: ChatPanelProps) {
         <Step state={state} chat={chat} />
       </MessageLog>
       {state.stage === 'conversation' && state.conversation && state.service && (
-        <Suspense fallback={null}>
-          <OtherServiceStrip
-            key={state.service.slug}
-            service={state.service}
-            current={state.conversation.service}
-            picture={servicePicture(state.service)}
-            onStartNew={() => {
-              chat.startNew(state.service);
-              focusStart();
-            }}
-            onDismiss={() => chat.setService(null)}
-          />
-        </Suspense>
+        <OtherServiceStrip
+          key={state.service.slug}
+          service={state.service}
+          current={state.conversation.service}
+          picture={servicePicture(state.service)}
+          onStartNew={() => {
+            chat.startNew(state.service);
+            focusStart();
+          }}
+          onDismiss={() => chat.setService(null)}
+        />
       )}
       <Composer
         ref={composer}

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { CodeFormProps } from './code-form.tsx';
 import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';
 import { say } from '../../platform/say.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const CodeForm = lazy(() => import('./code-form.tsx'));
+const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).default);
 
 interface ConfirmAddressProps extends CodeFormProps {
   readonly isConfirmed: boolean;
@@ -52,11 +53,7 @@ export function ConfirmAddress({ chat, email, isConfirmed, onActed }: ConfirmAdd
         {say('Confirm your address')}
       </ToolButton>
       {problem && <Notice icon="warning-circle-fill">{problem}</Notice>}
-      {isAsked && (
-        <Suspense fallback={null}>
-          <CodeForm chat={chat} email={email} onActed={onActed} />
-        </Suspense>
-      )}
+      {isAsked && <CodeForm chat={chat} email={email} onActed={onActed} />}
     </>
   );
 }

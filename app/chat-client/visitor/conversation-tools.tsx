@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
 import { say } from '../../platform/say.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { ContinueElsewhere } from './continue-elsewhere.tsx';
 import { SoundButton } from './sound-button.tsx';
@@ -9,7 +9,7 @@ import { downloadText, transcriptName, writeTranscript } from './transcript.ts';
 import type { VisitorChat } from './visitor-chat.ts';
 import { YourName } from './your-name.tsx';
 
-const YourOrders = lazy(() => import('./your-orders.tsx'));
+const YourOrders = lazyPart(async () => (await import('./your-orders.tsx')).default);
 
 interface ConversationToolsProps {
   readonly conversation: ConversationView;
@@ -46,11 +46,7 @@ export default function ConversationTools(props: ConversationToolsProps) {
         isConfirmed={conversation.isConfirmed}
         onActed={onActed}
       />
-      {conversation.isConfirmed && (
-        <Suspense fallback={null}>
-          <YourOrders conversationId={conversation.id} />
-        </Suspense>
-      )}
+      {conversation.isConfirmed && <YourOrders conversationId={conversation.id} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { visitorUploads } from '../files/open-uploads.ts';
 import { MessageText } from '../message-text.tsx';
 import { OWN_ROW, RemovedText, TakeBack } from '../take-back.tsx';
@@ -9,11 +10,13 @@ import type { ShownMessage } from './message-rows.ts';
 import { say } from '../../platform/say.ts';
 
 // Most chats have no files: opening one does not bring what shows them.
-const MessageFiles = lazy(() =>
-  import('../files/message-files.tsx').then((module) => ({ default: module.MessageFiles })),
+const MessageFiles = lazyPart(
+  async () => (await import('../files/message-files.tsx')).MessageFiles,
+  { placeholder: ({ files }, hasFailed) => hasFailed && <FileNames files={files} /> },
 );
-const PendingFiles = lazy(() =>
-  import('../files/pending-files.tsx').then((module) => ({ default: module.PendingFiles })),
+const PendingFiles = lazyPart(
+  async () => (await import('../files/pending-files.tsx')).PendingFiles,
+  { placeholder: ({ files }, hasFailed) => hasFailed && <FileNames files={files} /> },
 );
 
 interface MessageLineProps {
@@ -44,16 +47,12 @@ export const MessageLine = memo(
         {(message.isRemoved || text !== '') && <Said message={message} />}
         {files.length > 0 && (
           <div className={isAgent ? '' : 'col-start-2 justify-self-end'}>
-            <Suspense fallback={null}>
-              <MessageFiles files={files} side={isAgent ? 'start' : 'end'} />
-            </Suspense>
+            <MessageFiles files={files} side={isAgent ? 'start' : 'end'} />
           </div>
         )}
         {pending?.files && (
           <div className="col-start-2 justify-self-end">
-            <Suspense fallback={null}>
-              <PendingFiles files={pending.files} uploads={visitorUploads()} />
-            </Suspense>
+            <PendingFiles files={pending.files} uploads={visitorUploads()} />
           </div>
         )}
         {problem && !message.isRemoved && (
@@ -84,6 +83,14 @@ export const MessageLine = memo(
   },
   (before, after) => looksSame(before.message, after.message),
 );
+
+function FileNames({ files }: { readonly files: readonly { id: string; name: string }[] }) {
+  return files.map(({ id, name }) => (
+    <p key={id} className="text-[14px] [overflow-wrap:anywhere]">
+      {name}
+    </p>
+  ));
+}
 
 function Said({ message }: { message: ShownMessage }) {
   return (

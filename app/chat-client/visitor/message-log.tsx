@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { USUAL_ANSWERS, usualAnswer } from '../../conversation/wire/desk-state.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { answersIn } from '../offer-cards.ts';
@@ -24,12 +25,12 @@ import { say, sayAny } from '../../platform/say.ts';
 
 // Few chats come to an offer, not all begin at a service, tools are for one that has begun, and each comes
 // to its end once: opening one brings none of that.
-const CardLine = lazy(() => import('./card-line.tsx'));
-const ServiceCard = lazy(() =>
-  import('./service-card.tsx').then((module) => ({ default: module.ServiceCard })),
-);
-const ConversationTools = lazy(() => import('./conversation-tools.tsx'));
-const RatingForm = lazy(() => import('./rating-form.tsx'));
+const CardLine = lazyPart(async () => (await import('./card-line.tsx')).default, {
+  placeholder: ({ message }) => <p className="chat-line">{message.text}</p>,
+});
+const ServiceCard = lazyPart(async () => (await import('./service-card.tsx')).ServiceCard);
+const ConversationTools = lazyPart(async () => (await import('./conversation-tools.tsx')).default);
+const RatingForm = lazyPart(async () => (await import('./rating-form.tsx')).default);
 
 interface MessageLogProps {
   readonly state: VisitorChatState;
@@ -121,23 +122,17 @@ function LogContent(props: LogContentProps) {
   return (
     <>
       {stage === 'conversation' && list.saved.length > 0 && conversation && (
-        <Suspense fallback={null}>
-          <ConversationTools
-            key={conversation.id}
-            conversation={conversation}
-            messages={list.saved}
-            brandName={brandName}
-            email={state.email}
-            chat={chat}
-            onActed={onActed}
-          />
-        </Suspense>
+        <ConversationTools
+          key={conversation.id}
+          conversation={conversation}
+          messages={list.saved}
+          brandName={brandName}
+          email={state.email}
+          chat={chat}
+          onActed={onActed}
+        />
       )}
-      {service && (
-        <Suspense fallback={null}>
-          <ServiceCard service={service} picture={servicePicture(service)} />
-        </Suspense>
-      )}
+      {service && <ServiceCard service={service} picture={servicePicture(service)} />}
       {state.words.greeting.map((line) => (
         <Bubble key={line} side="agent">
           {line}
@@ -174,9 +169,7 @@ function LogContent(props: LogContentProps) {
       {isFinding && isEmpty && <Finding />}
       {isCompleted && conversation && <CompletedNotice onStartNew={() => chat.startNew()} />}
       {isCompleted && conversation && (
-        <Suspense key={conversation.id} fallback={null}>
-          <RatingForm chat={chat} conversation={conversation} />
-        </Suspense>
+        <RatingForm key={conversation.id} chat={chat} conversation={conversation} />
       )}
     </>
   );
@@ -213,9 +206,7 @@ const Lines = memo(
           <span className="h-px flex-1 bg-line" />
         </p>
       ) : row.card ? (
-        <Suspense key={row.key} fallback={<p className="chat-line">{row.card.text}</p>}>
-          <CardLine {...props} message={row.card} answers={answers} />
-        </Suspense>
+        <CardLine key={row.key} {...props} message={row.card} answers={answers} />
       ) : (
         <MessageLine
           key={row.key}

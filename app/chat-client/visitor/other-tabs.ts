@@ -18,7 +18,7 @@ interface ReadNotice {
 }
 
 export function otherTabs(): OtherTabs {
-  const channel = new BroadcastChannel('chat');
+  const channel = openChannel();
   return {
     listen({ onStored, onRead }) {
       const stored = ({ key, newValue }: StorageEvent) => {
@@ -27,14 +27,23 @@ export function otherTabs(): OtherTabs {
       const read = ({ data }: MessageEvent<ReadNotice>) => onRead(data.conversationId, data.number);
       const ending = new AbortController();
       window.addEventListener('storage', stored, ending);
-      channel.addEventListener('message', read, ending);
+      channel?.addEventListener('message', read, ending);
       return () => ending.abort();
     },
     tellRead(conversationId, number) {
       const notice: ReadNotice = { conversationId, number };
       // A broadcast stays inside this origin; the rule means windows.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      channel.postMessage(notice);
+      channel?.postMessage(notice);
     },
   };
+}
+
+/** Where storage is blocked some browsers forbid channels, too. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('chat');
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { holdsLetters, MANY } from '../../ui/find-by-letters.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { OfferedTopic } from '../../conversation/wire/chat-words.ts';
 import type { ConversationView } from '../../conversation/wire/views.ts';
@@ -8,15 +9,11 @@ import { say } from '../../platform/say.ts';
 
 // Who comes for the first time has none.
 const load = () => import('./past-conversations.tsx');
-const OpenConversations = lazy(() =>
-  load().then((lists) => ({ default: lists.OpenConversations })),
-);
-const EarlierConversations = lazy(() =>
-  load().then((lists) => ({ default: lists.EarlierConversations })),
-);
+const OpenConversations = lazyPart(async () => (await load()).OpenConversations);
+const EarlierConversations = lazyPart(async () => (await load()).EarlierConversations);
 
 // Few shops have so many.
-const TopicFinder = lazy(() => import('./topic-finder.tsx'));
+const TopicFinder = lazyPart(async () => (await import('./topic-finder.tsx')).default);
 
 const COLOURS: Readonly<Record<string, string>> = {
   'package-fill': 'bg-[#ffc43d]',
@@ -49,16 +46,8 @@ export function TopicStep(props: TopicStepProps) {
 
   return (
     <>
-      {earlier.length > 0 && (
-        <Suspense fallback={null}>
-          <OpenConversations conversations={earlier} onOpen={onOpenEarlier} />
-        </Suspense>
-      )}
-      {isLong && (
-        <Suspense fallback={null}>
-          <TopicFinder sought={sought} found={shown.length} onSeek={setSought} />
-        </Suspense>
-      )}
+      {earlier.length > 0 && <OpenConversations conversations={earlier} onOpen={onOpenEarlier} />}
+      {isLong && <TopicFinder sought={sought} found={shown.length} onSeek={setSought} />}
       <div className="mt-1.5 grid grid-cols-2 gap-2.5" role="group" aria-label={say('Topics')}>
         {shown.map((topic, index) => (
           <button
@@ -82,9 +71,7 @@ export function TopicStep(props: TopicStepProps) {
         ))}
       </div>
       {earlier.length > 0 && (
-        <Suspense fallback={null}>
-          <EarlierConversations conversations={earlier} onOpen={onOpenEarlier} />
-        </Suspense>
+        <EarlierConversations conversations={earlier} onOpen={onOpenEarlier} />
       )}
     </>
   );

@@ -88,11 +88,13 @@ export async function startChat(chat: StartChat): Promise<Started> {
     return await postJson<Started>('/chat/conversations', chat);
   } catch (error) {
     if (!(error instanceof ApiError) || error.field !== 'captcha') throw error;
-    const { solveCaptcha } = await import('../../platform/solve-captcha.ts');
-    // Whoever cannot solve it now is as somebody who came too fast: the chat is kept, and tried again.
-    const captcha = await solveCaptcha().catch(() => {
-      throw error;
-    });
+    // Whoever cannot load the solver or solve it now is as somebody who came too fast: the chat is kept, and
+    // tried again.
+    const captcha = await import('../../platform/solve-captcha.ts')
+      .then(({ solveCaptcha }) => solveCaptcha())
+      .catch(() => {
+        throw error;
+      });
     return postJson<Started>('/chat/conversations', { ...chat, captcha });
   }
 }

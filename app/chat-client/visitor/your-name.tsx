@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { NameFormProps } from './name-form.tsx';
 import { ToolButton } from './tool-button.tsx';
 import { say } from '../../platform/say.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const NameForm = lazy(() => import('./name-form.tsx'));
+const NameForm = lazyPart(async () => (await import('./name-form.tsx')).default);
 
 /** What the team calls the visitor by; theirs to give, change and take away. */
 export function YourName({ chat, name, onActed }: NameFormProps) {
@@ -24,11 +25,7 @@ export function YourName({ chat, name, onActed }: NameFormProps) {
       >
         {name ?? say('Add your name')}
       </ToolButton>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <NameForm chat={chat} name={name} onActed={close} />
-        </Suspense>
-      )}
+      {isOpen && <NameForm chat={chat} name={name} onActed={close} />}
     </>
   );
 }

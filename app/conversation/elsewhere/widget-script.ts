@@ -1,8 +1,8 @@
 /** The newest version of the script for other sites. */
-export const WIDGET_SCRIPT = '/widget/1.js';
+export const WIDGET_SCRIPT = '/widget/2.js';
 /** Its hash, by which such a site makes sure of it; with a new version comes another address. */
 export const WIDGET_INTEGRITY =
-  'sha384-mbYfu2MdJrxHuwWTU2Nt5pVNIq7h3KUr5voa16j4mrGUwfvkl/gsqi0NXCU0MgNd';
+  'sha384-1tHTnys9lUEpy6RmDU0q+1okSG6+kRVsOABRoiX30InrdSnDK91azUjZHZHgNtNl';
 
 /** What a site puts into its pages to show the chat of the shop at this origin. */
 export function snippetOf(origin: string): string {

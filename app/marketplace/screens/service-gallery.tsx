@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { LightboxPicture } from '../../ui/lightbox.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { galleryPictures } from '../gallery-pictures.ts';
@@ -7,15 +8,14 @@ import type { Service } from '../service.ts';
 import './service-page.css';
 import { say } from '../../platform/say.ts';
 
-const loadGrid = () => import('./gallery-dialog.tsx');
-const loadLightbox = () => import('../../ui/lightbox.tsx');
-const GalleryDialog = lazy(async () => ({ default: (await loadGrid()).GalleryDialog }));
-const Lightbox = lazy(async () => ({ default: (await loadLightbox()).Lightbox }));
+const GalleryDialog = lazyPart(async () => (await import('./gallery-dialog.tsx')).GalleryDialog, {
+  onDismiss: ({ onClose }) => onClose(),
+});
+const Lightbox = lazyPart(async () => (await import('../../ui/lightbox.tsx')).Lightbox, {
+  onDismiss: ({ onClose }) => onClose(),
+});
 
-const ON_INTENT = {
-  onPointerEnter: () => void loadLightbox(),
-  onFocus: () => void loadLightbox(),
-};
+const ON_INTENT = { onPointerEnter: Lightbox.preload, onFocus: Lightbox.preload };
 
 /** Beside the main picture; where there are as many, the last leads to all of them. */
 const TILES = 3;
@@ -80,24 +80,22 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
           ))}
         </ul>
       )}
-      <Suspense>
-        {isGridOpen && (
-          <GalleryDialog
-            title={service.title}
-            pictures={pictures}
-            onView={(index, from) => setViewed({ index, from })}
-            onClose={() => setGridOpen(false)}
-          />
-        )}
-        {viewed !== null && (
-          <Lightbox
-            pictures={pictures}
-            start={viewed.index}
-            from={viewed.from}
-            onClose={() => setViewed(null)}
-          />
-        )}
-      </Suspense>
+      {isGridOpen && (
+        <GalleryDialog
+          title={service.title}
+          pictures={pictures}
+          onView={(index, from) => setViewed({ index, from })}
+          onClose={() => setGridOpen(false)}
+        />
+      )}
+      {viewed !== null && (
+        <Lightbox
+          pictures={pictures}
+          start={viewed.index}
+          from={viewed.from}
+          onClose={() => setViewed(null)}
+        />
+      )}
     </div>
   );
 }
@@ -130,8 +128,8 @@ function Tile({ picture, isLast, count, onView, onViewAll }: TileProps) {
           aria-haspopup="dialog"
           className="picture-button grid place-items-center ring-1 ring-line ring-inset bg-[rgb(12_16_32/62%)] p-2 text-center text-[15px] leading-snug font-[650] text-balance text-white hover:bg-[rgb(12_16_32/74%)] max-md:text-sm"
           onClick={onViewAll}
-          onPointerEnter={() => void loadGrid()}
-          onFocus={() => void loadGrid()}
+          onPointerEnter={GalleryDialog.preload}
+          onFocus={GalleryDialog.preload}
         >
           {say('View More Photos ({count})', { count })}
         </button>

@@ -33,6 +33,11 @@ export function HostSites({ sites, snippet, answer }: HostSitesProps) {
         )}
       </p>
       <CodeBlock label={say('For the pages of such a site')} code={snippet} />
+      <p className="mt-3 max-w-[41em] text-[14px] text-ink-2">
+        {say(
+          'This is version 2: no style, animation or page change of the site hides or removes the chat. Pages with version 1 keep working; to change over, replace their whole script element.',
+        )}
+      </p>
       <SecretNotice
         answer={answer && INTENTS.includes(answer.intent) ? answer : undefined}
         label={say('The new signing secret of the site')}

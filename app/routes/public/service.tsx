@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { SectionDrawing } from '../../marketplace/screens/section-drawing.tsx';
 import { ServiceGallery } from '../../marketplace/screens/service-gallery.tsx';
 import '../../marketplace/screens/sample-video.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ServicePage, servicePageMeta } from './service-page.tsx';
 import { headersOfPageOrGone } from './gone.ts';
 import { receiveReview } from './receive-review.server.ts';
@@ -24,10 +24,9 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** Few services here have any: nobody else loads their player. */
-const SampleVideos = lazy(async () => {
-  const { SampleVideos: component } = await import('../../marketplace/screens/sample-videos.tsx');
-  return { default: component };
-});
+const SampleVideos = lazyPart(
+  async () => (await import('../../marketplace/screens/sample-videos.tsx')).SampleVideos,
+);
 
 export default function PhotoServicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { service } = loaderData;
@@ -41,11 +40,7 @@ export default function PhotoServicePage({ loaderData, actionData }: Route.Compo
         <div className="grid gap-6">
           {!isDrawnBySection && <ServiceGallery service={service} />}
           {isDrawnBySection && videos.length === 0 && <SectionDrawing service={service} />}
-          {videos.length > 0 && (
-            <Suspense>
-              <SampleVideos service={service} />
-            </Suspense>
-          )}
+          {videos.length > 0 && <SampleVideos service={service} />}
         </div>
       }
     />

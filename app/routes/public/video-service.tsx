@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { SampleVideos } from '../../marketplace/screens/sample-videos.tsx';
 import { SectionDrawing } from '../../marketplace/screens/section-drawing.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ServicePage, servicePageMeta } from './service-page.tsx';
 import { headersOfPageOrGone } from './gone.ts';
 import { receiveReview } from './receive-review.server.ts';
@@ -23,11 +23,9 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** Few services here have photos besides: nobody else loads their gallery. */
-const ServiceGallery = lazy(async () => {
-  const { ServiceGallery: component } =
-    await import('../../marketplace/screens/service-gallery.tsx');
-  return { default: component };
-});
+const ServiceGallery = lazyPart(
+  async () => (await import('../../marketplace/screens/service-gallery.tsx')).ServiceGallery,
+);
 
 export default function VideoServicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { service, clips } = loaderData;
@@ -40,11 +38,7 @@ export default function VideoServicePage({ loaderData, actionData }: Route.Compo
       media={
         <div className="grid gap-6">
           {hasSamples && <SampleVideos service={service} {...clips} />}
-          {hasPhotos && (
-            <Suspense>
-              <ServiceGallery service={service} />
-            </Suspense>
-          )}
+          {hasPhotos && <ServiceGallery service={service} />}
           {!hasSamples && !hasPhotos && <SectionDrawing service={service} />}
         </div>
       }

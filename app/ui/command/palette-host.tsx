@@ -1,9 +1,19 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Choices, Command } from './command.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { onOpenPalette, openPalette } from './open-palette.ts';
 import { TypedAhead } from './typed-ahead.ts';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).default, {
+  placeholder: ({ typed }, hasFailed) => hasFailed && <KeysReleased typed={typed} />,
+  onDismiss: ({ onClose }) => onClose(),
+});
+
+/** Without the palette its keys belong to the page again. */
+function KeysReleased({ typed }: { readonly typed: TypedAhead }) {
+  useEffect(() => void typed.hand(), [typed]);
+  return null;
+}
 
 interface PaletteHostProps {
   /** What else is called like what was typed: the server is asked. */
@@ -47,14 +57,12 @@ export function PaletteHost({ find, foundName }: PaletteHostProps) {
 
   if (!opened) return null;
   return (
-    <Suspense>
-      <CommandPalette
-        first={opened.choices}
-        typed={opened.typed}
-        find={find}
-        foundName={foundName}
-        onClose={() => setOpened(null)}
-      />
-    </Suspense>
+    <CommandPalette
+      first={opened.choices}
+      typed={opened.typed}
+      find={find}
+      foundName={foundName}
+      onClose={() => setOpened(null)}
+    />
   );
 }

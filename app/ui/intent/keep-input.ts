@@ -12,7 +12,8 @@ interface Content {
 interface Act {
   readonly element: HTMLElement;
   readonly sends: boolean;
-  readonly again: () => void;
+  /** With the element that stands there by then. */
+  readonly again: (element: HTMLElement) => void;
 }
 
 const TYPES = [
@@ -50,6 +51,8 @@ export class KeptInput {
   readonly #onNeed: () => void;
   // With what they held last, because React may write over what it does not know of yet.
   readonly #filled = new Map<Field, Content>();
+  /** Each one's number among those that look the same. */
+  readonly #places = new Map<Element, number>();
   #acts: Act[] = [];
   #isLetThrough = false;
   #isComposing = false;
@@ -65,7 +68,9 @@ export class KeptInput {
   /** Tells React what was typed and chosen, as soon as it has the page. */
   giveFields(): void {
     this.#isQuiet = false;
-    for (const [field, content] of this.#filled) {
+    for (const [kept, content] of this.#filled) {
+      const field = this.#inPage(kept);
+      if (!field) continue;
       // Closed again: opening it clears its search.
       if (field.closest('[popover]:not(:popover-open)')) continue;
       // A text that is being composed would break off if it were touched.
@@ -86,7 +91,8 @@ export class KeptInput {
     if (focused) this.#letThrough(() => tell(focused, 'focusin'));
     for (let act = this.#acts.shift(); act; act = this.#acts.shift()) {
       delete act.element.dataset.kept;
-      this.#letThrough(act.again);
+      const element = this.#inPage(act.element);
+      if (element) this.#letThrough(() => act.again(element));
       await nextTurn();
       this.giveFields();
     }
@@ -105,7 +111,7 @@ export class KeptInput {
     this.#acts = [];
     for (const { element } of given) delete element.dataset.kept;
     const sending = given.findLast(({ sends }) => sends);
-    if (maySend && sending) this.#letThrough(sending.again);
+    if (maySend && sending) this.#letThrough(() => sending.again(sending.element));
   }
 
   readonly #listen = (event: Event): void => {
@@ -144,7 +150,7 @@ export class KeptInput {
     if (isField(element)) return;
     event.preventDefault();
     const sends = element instanceof HTMLButtonElement && element.type === 'submit';
-    this.#keepAct({ element, sends, again: () => element.click() });
+    this.#keepAct({ element, sends, again: (now) => now.click() });
   }
 
   #keepField(event: Event, element: HTMLElement): void {
@@ -153,6 +159,7 @@ export class KeptInput {
     // The last one comes last: of radio buttons it is the one that counts.
     this.#filled.delete(element);
     this.#filled.set(element, contentOf(element));
+    this.#places.set(element, placeOf(element));
   }
 
   #keepForm(event: SubmitEvent): void {
@@ -160,13 +167,26 @@ export class KeptInput {
     const { submitter } = event;
     event.stopImmediatePropagation();
     event.preventDefault();
-    this.#keepAct({ element: form, sends: true, again: () => form.requestSubmit(submitter) });
+    if (submitter) this.#places.set(submitter, placeOf(submitter));
+    const again = (now: HTMLElement) =>
+      (now as HTMLFormElement).requestSubmit(submitter && this.#inPage(submitter));
+    this.#keepAct({ element: form, sends: true, again });
     this.#onNeed();
   }
 
   #keepAct(act: Act): void {
     act.element.dataset.kept = '';
+    this.#places.set(act.element, placeOf(act.element));
     this.#acts.push(act);
+  }
+
+  /**
+   * Where the page differs from what React expects, as after an extension that translates it, React makes
+   * all of it anew: what was done to an element is then meant for the one in its place.
+   */
+  #inPage<T extends Element>(element: T): T | null {
+    if (element.isConnected) return element;
+    return (alike(element)[this.#places.get(element) ?? 0] as T | undefined) ?? null;
   }
 
   #letThrough(work: () => void): void {
@@ -194,6 +214,14 @@ export function hasMoved(event: Event): boolean {
 
 function needing({ target }: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(NEEDS_REACT) : null;
+}
+
+const placeOf = (element: Element) => alike(element).indexOf(element);
+
+function alike(element: Element): Element[] {
+  const looks = (one: Element) => [one.id, one.className, one.getAttribute('name')].join(' ');
+  const own = looks(element);
+  return [...document.getElementsByTagName(element.localName)].filter((one) => looks(one) === own);
 }
 
 function contentOf(field: Field): Content {

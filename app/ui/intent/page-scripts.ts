@@ -12,6 +12,9 @@ export interface PageScripts {
   start(): void;
 }
 
+/** One file that fails is no reason to forget what was pressed: it is fetched again after these times. */
+const RETRY_MS = [300, 1200];
+
 /** A line that says nothing for so long says nothing more; another attempt may. */
 const SILENCE_MS = 60_000;
 
@@ -98,7 +101,18 @@ function moduleAddresses(): readonly string[] {
 }
 
 /** Into the browser's cache. A link that preloads would remember a failure, and not try again. */
-async function fetchFile(href: string, priority: 'high' | 'low'): Promise<void> {
+async function fetchFile(href: string, priority: 'high' | 'low', attempt = 0): Promise<void> {
+  try {
+    await fetchOnce(href, priority);
+  } catch (error) {
+    const pause = RETRY_MS[attempt];
+    if (pause === undefined || !navigator.onLine) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    await fetchFile(href, priority, attempt + 1);
+  }
+}
+
+async function fetchOnce(href: string, priority: 'high' | 'low'): Promise<void> {
   const answer = await fetch(href, { priority, signal: AbortSignal.timeout(SILENCE_MS) });
   if (!answer.ok) throw new Error(`${href}: ${answer.status}`);
   await answer.arrayBuffer();

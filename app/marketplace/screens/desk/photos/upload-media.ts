@@ -1,3 +1,4 @@
+import { ApiError } from '../../../../platform/api-client.ts';
 import { say } from '../../../../platform/say.ts';
 import { writePhoto, writeVideo } from '../../../entries/media-texts.ts';
 import { uploadAddress, type UploadKind } from '../../../photos/media-limits.ts';
@@ -21,7 +22,7 @@ type Photo = Omit<ServicePhoto, 'alt'>;
 export async function uploadMedia(upload: Upload): Promise<string> {
   if (upload.kind !== 'video') return writePhoto(await send<Photo>(upload));
   const video = await send<Pick<ServiceVideo, 'id' | 'format'>>(upload);
-  const { makePoster } = await import('./make-poster.ts');
+  const { makePoster } = await import('./make-poster.ts').catch(notLoaded);
   const still = await makePoster(videoPath(video)).catch(() => {
     throw new Error(
       say('“{name}” was not added: this browser cannot show it, so there is no still of it.', {
@@ -40,10 +41,15 @@ export async function uploadMedia(upload: Upload): Promise<string> {
   return writeVideo({ ...video, poster });
 }
 
+/** A code file that did not come is a lost connection, after which the upload can be tried again. */
+function notLoaded(): never {
+  throw new ApiError(0, say('No answer came back. Please check your connection and try again.'));
+}
+
 /** The protocol's client is loaded with the first file. */
 async function send<T>(upload: Upload): Promise<T> {
   const { kind, id = crypto.randomUUID(), name, blob, signal, onProgress } = upload;
-  const { sendFile } = await import('../../../../platform/files/send-file.ts');
+  const { sendFile } = await import('../../../../platform/files/send-file.ts').catch(notLoaded);
   await sendFile({
     file: { id, name },
     blob,

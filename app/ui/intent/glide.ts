@@ -1,0 +1,31 @@
+/** No way on a page takes longer. */
+const LONGEST_MS = 1500;
+
+/**
+ * A link to a place on this page scrolls there smoothly (SPEC §2), also as the first thing that somebody does.
+ * From `event` on that is React's (ui/use-hash-scroll.ts).
+ */
+export function glideUntil(event: string): void {
+  const glide = (click: MouseEvent) => {
+    if (!leadsOnThisPage(click)) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const { style } = document.documentElement;
+    style.scrollBehavior = 'smooth';
+    const stop = () => void (style.scrollBehavior = '');
+    document.addEventListener('scrollend', stop, { once: true });
+    setTimeout(stop, LONGEST_MS);
+  };
+  document.addEventListener('click', glide);
+  window.addEventListener(event, () => document.removeEventListener('click', glide), {
+    once: true,
+  });
+}
+
+function leadsOnThisPage(click: MouseEvent): boolean {
+  const { target, button, ctrlKey, metaKey, shiftKey, altKey } = click;
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!link || click.defaultPrevented || button !== 0) return false;
+  if (ctrlKey || metaKey || shiftKey || altKey || link.target) return false;
+  const isHere = link.pathname === location.pathname && link.search === location.search;
+  return isHere && link.origin === location.origin && link.hash.length > 1;
+}

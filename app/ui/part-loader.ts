@@ -1,0 +1,84 @@
+import { systemTimers, type Timers } from '../platform/timers.ts';
+
+export type PartState = 'idle' | 'loading' | 'failed' | 'ready';
+
+/** The first automatic retry comes after this time; each further one takes twice as long. */
+const FIRST_RETRY_MS = 2000;
+/** After so many retries in a row only an `online` event or a person starts another one. */
+const MAX_RETRIES = 5;
+
+/**
+ * Loads a part of a page and never fails for good: `whenLoaded` resolves with the first attempt that
+ * succeeds. A failed attempt is repeated a few times, when the browser is online again, and on `start`.
+ */
+export class PartLoader<T> {
+  readonly #load: () => Promise<T>;
+  readonly #timers: Timers;
+  readonly #listeners = new Set<() => void>();
+  readonly #loaded = Promise.withResolvers<T>();
+  #state: PartState = 'idle';
+  #retries = 0;
+  #cancelRetry: (() => void) | undefined;
+
+  constructor(load: () => Promise<T>, timers: Timers = systemTimers) {
+    this.#load = load;
+    this.#timers = timers;
+  }
+
+  readonly getState = (): PartState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  whenLoaded(): Promise<T> {
+    if (this.#state === 'idle') this.start();
+    return this.#loaded.promise;
+  }
+
+  /** Starts an attempt now, unless one is running or the part is loaded. */
+  readonly start = (): void => {
+    if (this.#state === 'loading' || this.#state === 'ready') return;
+    this.#cancelRetry?.();
+    this.#put('loading');
+    this.#load().then(
+      (part) => {
+        this.#put('ready');
+        this.#loaded.resolve(part);
+      },
+      (error: unknown) => this.#fail(error),
+    );
+  };
+
+  #fail(error: unknown): void {
+    // A server that cannot load its own code must say so instead of waiting for a network.
+    if (typeof window === 'undefined') return this.#loaded.reject(error);
+    this.#retryLater();
+    this.#put('failed');
+    return undefined;
+  }
+
+  #retryLater(): void {
+    const onOnline = () => {
+      this.#retries = 0;
+      this.start();
+    };
+    window.addEventListener('online', onOnline, { once: true });
+    let cancelTimer: (() => void) | undefined;
+    if (this.#retries < MAX_RETRIES) {
+      cancelTimer = this.#timers.after(FIRST_RETRY_MS * 2 ** this.#retries, this.start);
+      this.#retries += 1;
+    }
+    this.#cancelRetry = () => {
+      window.removeEventListener('online', onOnline);
+      cancelTimer?.();
+      this.#cancelRetry = undefined;
+    };
+  }
+
+  #put(state: PartState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** Vite's own helper, which every dynamic import of the built client goes through. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+const OURS = fileURLToPath(new URL('../app/ui/fetch-then-import.ts', import.meta.url));
+
+/**
+ * Puts app/ui/fetch-then-import.ts in the place of Vite's preload helper, and names for every dynamic
+ * import all of its files, its own included.
+ */
+export function fetchThenImport(): Plugin {
+  let hasReplaced = false;
+  return {
+    name: 'fetch-then-import',
+    apply: 'build',
+    enforce: 'pre',
+    config: () => ({
+      build: {
+        modulePreload: {
+          resolveDependencies: (file, files, { hostType }) =>
+            hostType === 'html' || files.includes(file) ? files : [file, ...files],
+        },
+      },
+    }),
+    load(id) {
+      if (id !== PRELOAD_HELPER) return null;
+      hasReplaced = true;
+      return `export { fetchThenImport as __vitePreload } from ${JSON.stringify(OURS)};`;
+    },
+    buildEnd(error) {
+      if (!error && this.environment.name === 'client' && !hasReplaced) {
+        throw new Error('The preload helper of Vite has another name now');
+      }
+    },
+  };
+}

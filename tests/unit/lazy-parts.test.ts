@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Files that run in a browser. */
+const sources = globSync('app/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/\.server\.|\.test\.|routes\/resources\//.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+/**
+ * Imports that are no component, with what becomes of a failure: none of these rejections reaches a render.
+ */
+const HANDLED: Readonly<Record<string, string>> = {
+  'app/chat-client/elsewhere/chat-frame.tsx': 'a PartLoader',
+  'app/chat-client/files/open-uploads.ts': 'FileUploads waits for a connection',
+  'app/chat-client/learn-words.ts': 'part of what a PartLoader loads',
+  'app/chat-client/live-connection.ts': 'is repeated',
+  'app/chat-client/visitor/answer-sound.ts': 'no sound',
+  'app/chat-client/visitor/chat-launcher.tsx': 'a PartLoader',
+  'app/chat-client/visitor/visitor-api.ts': 'the chat is kept and started later',
+  'app/entry.client.tsx': 'a PartLoader',
+  'app/marketplace/find-services.ts': 'useServiceSearch says so',
+  'app/marketplace/screens/desk/photos/upload-media.ts': 'the upload waits for Retry',
+  'app/marketplace/screens/use-search-start.ts': 'the box searches without it',
+  'app/marketplace/screens/use-service-search.ts': 'the search says so',
+  'app/orders/screens/added-files.ts': 'the file says so',
+  'app/reviews/screens/captcha-field.tsx': 'the field says so',
+  'app/root.tsx': 'the page is shown in English',
+  'app/routes/desk/login.tsx': 'what is kept is cleared at the next sign-in page',
+  'app/routes/learn-page.ts': 'part of what a PartLoader loads',
+  'app/routes/learn-place.ts': 'its callers handle it',
+  'app/team/screens/passkey-button.tsx': 'the form says so',
+};
+
+/** Dynamic imports that are not the argument of `lazyPart`, directly or through a named loader. */
+function strayImports(text: string): number {
+  const code = text.replaceAll(/typeof import\([^)]*\)/g, '');
+  const all = code.match(/\bimport\(/g)?.length ?? 0;
+  const inParts = code.match(/lazyPart\(\s*async \(\) => \(await import\(/g)?.length ?? 0;
+  const loaders = [...code.matchAll(/const (\w+) = \(\) => import\(/g)].filter(([, name]) =>
+    new RegExp(`lazyPart\\(async \\(\\) => \\(await ${name}\\(`).test(code),
+  );
+  return all - inParts - loaders.length;
+}
+
+test('every part that is loaded later is a lazyPart: React’s own lazy() takes the whole chat with it when it fails', () => {
+  const parts = sources.filter(({ text }) => /\blazyPart\(/.test(text));
+  expect(parts.length).toBeGreaterThan(12);
+  const bare = sources.filter(
+    ({ file, text }) => file !== 'app/ui/lazy-part.tsx' && /\blazy\b\s*[(<]|React\.lazy/.test(text),
+  );
+  expect(bare.map(({ file }) => file)).toEqual([]);
+});
+
+test('every other import at a later time says what becomes of its failure', () => {
+  const stray = sources.filter(({ text }) => strayImports(text) > 0).map(({ file }) => file);
+  expect(stray.toSorted()).toEqual(Object.keys(HANDLED).toSorted());
+});
+
+test.each([
+  ['const A = lazy(() => IMPORT);', 1],
+  ['const load = () => IMPORT;\nvoid load();', 1],
+  ['const A = lazyPart(async () => (await IMPORT).A);', 0],
+  ['const load = () => IMPORT;\nlazyPart(async () => (await load()).A);', 0],
+  ['type A = typeof IMPORT.A;', 0],
+])('%s has %i stray imports', (text, count) => {
+  // Spelled apart, so that nobody takes it for an import of this file.
+  expect(strayImports(text.replaceAll('IMPORT', `${'import'}('./a.tsx')`))).toBe(count);
+});
