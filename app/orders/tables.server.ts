@@ -354,10 +354,7 @@ export const disputes = pgTable(
     check('payment_disputes_state', oneOf(table.state, ['open', 'won', 'lost'])),
     check('payment_disputes_amount', sql`${table.amount} > 0`),
     check('payment_disputes_reference_length', hasLength(table.reference, 255)),
-    check(
-      'payment_disputes_closed',
-      sql`(${table.state} = 'open') = (${table.closedAt} is null)`,
-    ),
+    check('payment_disputes_closed', sql`(${table.state} = 'open') = (${table.closedAt} is null)`),
   ],
 );
 

@@ -324,8 +324,10 @@ export class StripePeer extends PaymentPeer {
   /** The intent of a page, made when somebody first tries to pay on it. */
   #intent(sessionId: string, status: PeerIntent['status']): PeerIntent {
     const session = this.#session(sessionId);
-    const known = session.payment_intent && this.intents.get(session.payment_intent);
-    const intent: PeerIntent = known || {
+    const last = this.intents.get(session.payment_intent ?? '');
+    // Paid twice, it is another payment.
+    const known = last?.status === 'succeeded' ? undefined : last;
+    const intent: PeerIntent = known ?? {
       id: `pi_${randomUUID()}`,
       object: 'payment_intent',
       metadata: session.metadata,

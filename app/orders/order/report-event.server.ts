@@ -1,10 +1,10 @@
-import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { and, desc, eq, isNull, notInArray } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { REFUND_ANSWER_BUSINESS_DAYS } from '../rules.ts';
 import { businessDaysAfter } from '../shop-days.ts';
-import { orderEvents, type orders } from '../tables.server.ts';
+import { orderEvents, refundRequests, type orders } from '../tables.server.ts';
 import { recordEvent, type OrderRow } from './change-state.server.ts';
 import { TRANSITIONS, type OrderState, type ReportName } from './transitions.ts';
 
@@ -32,6 +32,7 @@ export async function reportEvent(
   { report, why, refundedAmount = order.refundedAmount, asksAgain, settles, says }: Report,
 ): Promise<OrderRow> {
   const next = await stateAfter(tx, host, order, { refundedAmount, asksAgain, settles });
+  if (next.state === 'refunded') await closeRequest(tx, host, order.id);
   return recordEvent(tx, after, host, order, {
     transition: report,
     actor: { kind: 'provider' },
@@ -64,11 +65,14 @@ async function stateAfter(
   if (!isOpenAgain && !(asksAgain && mayBeAsked.includes(order.state))) {
     return { state: order.state, set: {} };
   }
+  const before = isOpenAgain ? await stateBeforeRefund(tx, order) : order.state;
+  // Money that a bank took and gave back: the work goes on from where it was.
+  if (!asksAgain) return { state: before, set: {} };
   const { supportTimezone } = host.settings;
   return {
     state: 'refund requested',
     set: {
-      stateBefore: isOpenAgain ? await stateBeforeRefund(tx, order) : order.state,
+      stateBefore: before,
       refundDueAt: businessDaysAfter(
         supportTimezone,
         host.clock.now(),
@@ -76,6 +80,14 @@ async function stateAfter(
       ),
     },
   };
+}
+
+/** All of the money has gone back: nothing is left to decide. */
+async function closeRequest(tx: Database, host: OrderHost, orderId: string): Promise<void> {
+  await tx
+    .update(refundRequests)
+    .set({ decidedAt: host.clock.now(), outcome: 'full' })
+    .where(and(eq(refundRequests.orderId, orderId), isNull(refundRequests.decidedAt)));
 }
 
 /** In which state the work was when the refund was asked for or decided. */

@@ -51,7 +51,12 @@ const UNDER_WAY = 'Your payment is being processed. You do not need to pay again
 export async function beginCheckout(host: OrderHost, secret: string, way: Way): Promise<string> {
   const provider = await openProvider(host.settings, way);
   if (!provider) throw new RefusedError(400, 'This way of paying is not offered here.');
-  const press: Press = { host, provider, secret, ownPage: `${host.settings.origin}/order/${secret}` };
+  const press: Press = {
+    host,
+    provider,
+    secret,
+    ownPage: `${host.settings.origin}/order/${secret}`,
+  };
   let hasLooked = false;
   for (let tries = 0; tries < TRIES; tries += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each look depends on what became of the one before
@@ -130,7 +135,10 @@ function claimPage(
 }
 
 /** Asks what has become of the page before; its address if it is still the one to pay on. */
-async function reusePage({ host, provider, ownPage }: Press, page: PageRow): Promise<string | undefined> {
+async function reusePage(
+  { host, provider, ownPage }: Press,
+  page: PageRow,
+): Promise<string | undefined> {
   const own = page.way === provider.way ? provider : await openProvider(host.settings, page.way);
   const { url, reference } = page;
   if (!own || reference === null || url === null) {

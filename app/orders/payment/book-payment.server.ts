@@ -7,7 +7,7 @@ import { payments } from '../tables.server.ts';
 import { formatMoney } from '../wire/money.ts';
 import { book } from './ledger.server.ts';
 import type { Paid } from './provider.ts';
-import { completePage, findPage } from './settle-page.server.ts';
+import { closePagesSoon, completePage, findPage } from './settle-page.server.ts';
 import { settlePaid } from './settle-paid.server.ts';
 import type { Way } from './ways.ts';
 
@@ -35,7 +35,7 @@ export async function bookPayment(
     .select({ state: payments.state })
     .from(payments)
     .where(and(eq(payments.way, way), eq(payments.reference, paid.payment)));
-  if (page) await completePage(tx, host, page.id);
+  if (page && known) await completePage(tx, host, page.id);
   if (known) return `known already: ${known.state}`;
   const heldBecause = order ? whyHeld(order, paid) : 'It names no order of ours.';
   const at = host.clock.now();
@@ -61,7 +61,12 @@ export async function bookPayment(
     currency: paid.currency,
     orderId: order?.id ?? null,
   });
-  if (!order || heldBecause !== undefined) return `held: ${heldBecause}`;
+  if (!order || heldBecause !== undefined) {
+    // Whether the page can still be paid its provider says.
+    if (order) await closePagesSoon(tx, host, order.id);
+    return `held: ${heldBecause}`;
+  }
+  await completePage(tx, host, page.id);
   await settlePaid(tx, after, host, order, {
     actor: { kind: 'provider' },
     why: `Payment ${paid.payment}`,

@@ -90,9 +90,7 @@ export async function checkPage(host: OrderHost, pageId: string): Promise<void> 
   const isOver = page.expiresAt !== null && page.expiresAt <= host.clock.now();
   const looked = await provider.look(page.reference);
   const status =
-    looked.kind === 'open' && (!isWanted || isOver)
-      ? await provider.close(page.reference)
-      : looked;
+    looked.kind === 'open' && (!isWanted || isOver) ? await provider.close(page.reference) : looked;
   await applyStatus(host, provider, page, status);
 }
 

@@ -46,7 +46,11 @@ async function begun(peer: PaymentPeer, host: Host = shopOf(peer)) {
   };
   const row = () => orderRow(store.db, one.number);
   const pages = () =>
-    store.db.select().from(checkouts).where(eq(checkouts.orderId, one.id)).orderBy(checkouts.createdAt);
+    store.db
+      .select()
+      .from(checkouts)
+      .where(eq(checkouts.orderId, one.id))
+      .orderBy(checkouts.createdAt);
   const days = async (count: number) => {
     for (let passed = 0; passed < count; passed += 1) {
       host.clock.advance(DAY_MS);
@@ -74,9 +78,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
   test('is one, though three press at once', async () => {
     const host = shopOf(peer);
     const one = await order(host);
-    const urls = await Promise.all(
-      [1, 2, 3].map(() => beginCheckout(host, one.secret, peer.way)),
-    );
+    const urls = await Promise.all([1, 2, 3].map(() => beginCheckout(host, one.secret, peer.way)));
     expect(new Set(urls).size).toBe(1);
     expect(peer instanceof StripePeer ? peer.sessions.size : peer.orders.size).toBe(1);
     expect(await store.db.$count(checkouts)).toBe(1);

@@ -77,16 +77,17 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
           prefer: 'return=representation',
           body: {
             customId: key,
-            ...(known
-              ? { amount: { currencyCode: known, value: toPayPal(amount, known) } }
-              : {}),
+            ...(known ? { amount: { currencyCode: known, value: toPayPal(amount, known) } } : {}),
           },
         }),
       );
       return sentRefund(result, key);
     },
     async lookAtRefund(reference) {
-      return sentRefund((await ask(() => payments.getRefund({ refundId: reference }))).result, reference);
+      return sentRefund(
+        (await ask(() => payments.getRefund({ refundId: reference }))).result,
+        reference,
+      );
     },
     async refundsOf(payment, checkout) {
       if (checkout === undefined) return [];

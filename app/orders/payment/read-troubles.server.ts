@@ -57,7 +57,8 @@ export interface HeldPayment {
 
 /** For managers and admins; nothing for others. */
 export async function readTroubles(db: Database, member: Member): Promise<PaymentTroubles> {
-  if (!may(member, 'manage-orders')) return { held: [], differences: [], refunds: [], disputes: [] };
+  if (!may(member, 'manage-orders'))
+    return { held: [], differences: [], refunds: [], disputes: [] };
   const [held, found, failed, disputed] = await Promise.all([
     db
       .select({ payment: payments, number: orders.number })

@@ -130,7 +130,11 @@ export async function completePage(tx: Database, host: OrderHost, pageId: string
 }
 
 /** An order that waits for no payment has no page to pay on: the clock closes it at once. */
-export async function closePagesSoon(tx: Database, host: OrderHost, orderId: string): Promise<void> {
+export async function closePagesSoon(
+  tx: Database,
+  host: OrderHost,
+  orderId: string,
+): Promise<void> {
   await tx
     .update(checkouts)
     .set({ checkAt: host.clock.now() })

@@ -142,7 +142,10 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
 }
 
 /** Why the last attempt failed; null while one is under way, and where there was none. */
-function failureOf({ status, last_payment_error: error }: Stripe.PaymentIntent): PageFailure | null {
+function failureOf({
+  status,
+  last_payment_error: error,
+}: Stripe.PaymentIntent): PageFailure | null {
   if (status === 'canceled') return 'refused';
   if (status !== 'requires_payment_method' || !error) return null;
   return error.code === 'payment_intent_authentication_failure' ? 'not confirmed' : 'declined';

@@ -68,8 +68,7 @@ export async function bookDispute(
         })
         .returning();
   if (!row) throw new Error('The dispute was not written');
-  const isTold =
-    told.state === 'lost' && (await takeMoney(tx, after, host, row.id, told, locked));
+  const isTold = told.state === 'lost' && (await takeMoney(tx, after, host, row.id, told, locked));
   if (!isTold) {
     const says = () => say(SAID[told.state], { amount: moneyOf(told.amount, told.currency) });
     const { order } = await lockPayment(tx, locked.payment);

@@ -120,7 +120,8 @@ async function findRefund(
   const sent = rows.find((row) => told.key?.startsWith(row.id));
   if (sent) return keyOf(sent) === told.key ? sent : 'an attempt before';
   const unnamed = rows.filter(
-    ({ reference, amount, state }) => reference === null && amount === told.amount && state !== 'failed',
+    ({ reference, amount, state }) =>
+      reference === null && amount === told.amount && state !== 'failed',
   );
   const reported = unnamed.find(({ source }) => source !== 'team');
   if (reported) return reported;
@@ -308,7 +309,11 @@ export async function takeOut(
     if (part === ofOrder) await note?.(row.id);
   };
   await insert(ofOrder, isBooked || order ? (order?.id ?? null) : null, reference);
-  await insert(amount - ofOrder, null, ofOrder === 0 ? reference : reference && `${reference} loss`);
+  await insert(
+    amount - ofOrder,
+    null,
+    ofOrder === 0 ? reference : reference && `${reference} loss`,
+  );
   if (payment.state === 'held' && gone + amount === payment.amount) {
     await tx.update(payments).set({ state: 'returned' }).where(eq(payments.id, payment.id));
   }
@@ -392,10 +397,7 @@ export async function bookReversal(
     )
     .limit(1);
   if (unnamed) {
-    await tx
-      .update(refunds)
-      .set({ reference: told.reference })
-      .where(eq(refunds.id, unnamed.id));
+    await tx.update(refunds).set({ reference: told.reference }).where(eq(refunds.id, unnamed.id));
     return 'known from the dispute';
   }
   return takeOut(tx, after, host, locked, {

@@ -124,7 +124,13 @@ async function send(
   const isLate = services.clock.now().getTime() - createdAt.getTime() > KEY_IS_KNOWN_MS;
   try {
     const key = keyOf(refund);
-    const sent = await provider.refund({ payment: payment.reference, key, amount, currency, isLate });
+    const sent = await provider.refund({
+      payment: payment.reference,
+      key,
+      amount,
+      currency,
+      isLate,
+    });
     return {
       result: 'done',
       settle: (tx, after) =>

@@ -41,7 +41,10 @@ export async function tellManagers(
           ? say('Payment of order {number}: please look', { number })
           : say('A payment without an order: please look'),
         link,
-        body: [says(), { button: number ? say('Open the order') : say('Open the orders'), href: link }],
+        body: [
+          says(),
+          { button: number ? say('Open the order') : say('Open the orders'), href: link },
+        ],
       }),
     );
     mail.send(after, message);

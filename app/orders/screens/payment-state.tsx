@@ -1,4 +1,4 @@
-import { say, sayAny, type Sentence } from '../../platform/say.ts';
+import { sayAny, type Sentence } from '../../platform/say.ts';
 import type { OrderView, PaymentView } from '../order/order-view.ts';
 import { FAILURES } from '../payment/failures.ts';
 import type { PageFailure } from '../payment/page-states.ts';

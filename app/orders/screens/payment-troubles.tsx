@@ -102,7 +102,13 @@ function OpenDisputes({ disputes }: Pick<Troubles, 'disputes'>) {
   );
 }
 
-function AmountOfOrder({ amount, order }: { readonly amount: string; readonly order: string | null }) {
+function AmountOfOrder({
+  amount,
+  order,
+}: {
+  readonly amount: string;
+  readonly order: string | null;
+}) {
   return (
     <p>
       <span className="font-semibold tabular-nums">{amount}</span>

@@ -8,6 +8,7 @@ import { checkOnVisit } from '../../orders/payment/check-pages.server.ts';
 import { choicesOf } from '../../orders/payment/choices.ts';
 import { readReviewable } from '../../orders/review/read-reviewable.server.ts';
 import { BuyerOrder } from '../../orders/screens/buyer-order.tsx';
+import type { Returned } from '../../orders/screens/pay-order.tsx';
 import { hostContext } from '../../host.ts';
 import type { Route } from './+types/order.ts';
 import { titleOf } from './page-meta.ts';
@@ -31,7 +32,7 @@ export async function loader({ context, params: { secret }, request }: Route.Loa
   const { db, clock, settings, catalogue } = host;
   const id = await findOrderBySecret(db, secret);
   const paid = new URL(request.url).searchParams.get('paid');
-  const returned = paid === '1' ? 'paid' : paid === '0' ? 'left' : undefined;
+  const returned: Returned = paid === '1' ? 'paid' : paid === '0' ? 'left' : undefined;
   if (id !== undefined) await checkOnVisit(host, id, returned !== undefined);
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
   const order = id === undefined ? undefined : await readOrder(db, id, 'buyer', shop);
