@@ -12,6 +12,7 @@ import { speechIn, type Speech, say } from '../app/platform/say.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import { MAIL_MAX_BYTES } from '../app/inbound-mail/mail-size.ts';
 import { showsMailSecret } from '../app/inbound-mail/webhook/mail-secret.server.ts';
+import { PROVIDER_WAYS, webhookPathOf } from '../app/orders/payment/ways.ts';
 import { findKeyOf } from '../app/reach/api/api-keys.server.ts';
 import { ApiProblem, describeProblem, type ProblemKind } from '../app/reach/api/problem.ts';
 import { openToAll } from '../app/reach/api/open-to-all.server.ts';
@@ -93,8 +94,8 @@ function framedBy({ settings }: Host, { path }: LocalAddress, search: string): s
   return host ?? "'none'";
 }
 
-/** Where payment services tell what was paid. */
-const PAYMENT_WEBHOOK = /^\/webhooks\/(?:stripe|paypal)$/;
+/** Programs that post without an Origin: they are believed by their signature or secret, and know no cookies. */
+const WEBHOOKS: ReadonlySet<string> = new Set([MAIL_WEBHOOK, ...PROVIDER_WAYS.map(webhookPathOf)]);
 
 type Env = { Bindings: HttpBindings; Variables: { info: RequestInfo } };
 
@@ -252,8 +253,7 @@ function refuseForeignSites(host: Host): MiddlewareHandler<Env> {
     }
     // The API knows no cookies: whoever changes something there has a key.
     if (isApi(c)) return next();
-    // Payment services send no Origin: they are believed by their signature, and know no cookies.
-    if (PAYMENT_WEBHOOK.test(c.req.path) || c.req.path === MAIL_WEBHOOK) return next();
+    if (WEBHOOKS.has(c.req.path)) return next();
     const site = c.req.header('Sec-Fetch-Site');
     if (!isOwnOrigin(host.settings, c.req.header('Origin'), c.req.header('Host'), site)) {
       return refuse(host, c, 403, 'This request came from another site and was refused.');

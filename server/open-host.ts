@@ -122,9 +122,12 @@ function openChat(
   };
   const services = {
     ...chatHost,
-    mail,
+    mail: { ...openMail(mail, seal, () => live.current.origin), close: () => mail.close() },
     get settings() {
       return live.current;
+    },
+    get catalogue() {
+      return catalogue.current;
     },
     titleOfService(path: string) {
       const [, , section = '', slug = ''] = path.split('/');

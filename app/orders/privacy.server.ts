@@ -13,6 +13,7 @@ import {
   credits,
   deliveries,
   differences,
+  disputes,
   ledger,
   offers,
   orderEvents,
@@ -220,6 +221,7 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
 /** Everything, where all data are reset. */
 export async function resetOrders(tx: Database): Promise<void> {
   const tables = [
+    disputes,
     differences,
     paymentEvents,
     checkouts,

@@ -2,8 +2,11 @@ import type { Room } from '../platform/room.ts';
 import type { OrderHost } from './order-host.server.ts';
 import { runClocks } from './order/run-clocks.server.ts';
 import { bookWaiting, forgetBodies } from './payment/book-event.server.ts';
+import { checkPages } from './payment/check-pages.server.ts';
+import { learnReturns } from './payment/learn-returns.server.ts';
 import { reconcile } from './payment/reconcile.server.ts';
 import { countOrders, eraseOrdersOf, exportOrdersOf, resetOrders } from './privacy.server.ts';
+import { checkRefunds } from './refund/learn-refunds.server.ts';
 import { refundKind, type RefundServices } from './refund/refund-kind.server.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -13,9 +16,12 @@ export const orders: Room<OrderHost, RefundServices> = {
   chores: (host) => [
     { name: 'clocks of orders', everyMs: MINUTE_MS, run: () => runClocks(host) },
     { name: 'payments that wait', everyMs: MINUTE_MS, run: () => bookWaiting(host) },
+    { name: 'payment pages', everyMs: MINUTE_MS, run: () => checkPages(host) },
+    { name: 'refunds under way', everyMs: MINUTE_MS, run: () => checkRefunds(host) },
     // A process that is restarted every day never comes to what it does once a day.
     { name: 'old payment events', everyMs: HOUR_MS, run: () => forgetBodies(host) },
     { name: 'reconciliation', everyMs: HOUR_MS, run: () => reconcile(host) },
+    { name: 'refunds and disputes', everyMs: HOUR_MS, run: () => learnReturns(host) },
   ],
   holding: { count: countOrders, export: exportOrdersOf, erase: eraseOrdersOf },
   reset: resetOrders,

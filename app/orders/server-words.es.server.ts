@@ -118,6 +118,29 @@ export const ORDERS_SERVER_ES = {
     'Está en los libros, y el proveedor no lo tiene en su lista.',
   'The books say {booked}, the provider {told}.':
     'Los libros dicen {booked}; el proveedor, {told}.',
+  'A refund of {money} is on its way.': 'Un reembolso de {money} está en camino.',
+  'The refund of {amount} failed. We look into it and write to you.':
+    'El reembolso de {amount} ha fallado. Lo estamos revisando y te escribiremos.',
+  'A refund of {amount} failed: {problem}': 'Un reembolso de {amount} ha fallado: {problem}',
+  'A refund of {amount} failed.': 'Un reembolso de {amount} ha fallado.',
+  '{name}: it was decided about anew. Please look at the order.':
+    '{name}: se decidió de otra forma. Mira el pedido.',
+  'Refund of {amount}, payment {reference}': 'Reembolso de {amount}, pago {reference}',
+  'Refund of {amount}, order {number}': 'Reembolso de {amount}, pedido {number}',
+  '{name} could not be sent: {problem}': '{name} no se pudo enviar: {problem}',
+  'Payment of order {number}: please look': 'Pago del pedido {number}: échale un vistazo',
+  'A payment without an order: please look': 'Un pago sin pedido: échale un vistazo',
+  'Open the order': 'Abrir el pedido',
+  'Open the orders': 'Abrir los pedidos',
+  'The payment page that you opened before cannot be closed at the moment, so there is no second one yet. Please pay there, or try again in a few minutes.':
+    'La página de pago que abriste antes no se puede cerrar en este momento, así que aún no hay otra. Paga allí o inténtalo de nuevo en unos minutos.',
+  'Your payment is being processed. You do not need to pay again.':
+    'Tu pago se está procesando. No hace falta que pagues otra vez.',
+  'The payment service cannot be asked at the moment what has gone back already. Please try again in a few minutes.':
+    'Ahora mismo no se puede preguntar al servicio de pago qué se ha devuelto ya. Inténtalo de nuevo en unos minutos.',
+  'This refund is not available.': 'Este reembolso no está disponible.',
+  'This refund is under way already.': 'Este reembolso ya está en curso.',
+  'The refund is sent again now.': 'El reembolso se envía de nuevo ahora.',
 } as const satisfies Translations;
 
 type OrdersServerWords = typeof ORDERS_SERVER_ES;

@@ -16,8 +16,10 @@ import {
 import { conversations } from '../conversation/tables.server.ts';
 import { hasLength, instant, uuidOf } from '../platform/columns.server.ts';
 import { profiles } from '../team/tables.server.ts';
-import { ACTORS, ORDER_STATES, TRANSITION_NAMES } from './order/transitions.ts';
+import { ACTORS, ORDER_EVENT_NAMES, ORDER_STATES } from './order/transitions.ts';
+import { PAGE_FAILURES, PAGE_STATES } from './payment/page-states.ts';
 import { WAYS } from './payment/ways.ts';
+import { REFUND_SOURCES, REFUND_STATES } from './refund/refund-states.ts';
 import { REFUND_GROUND_IDS } from './refund/grounds.ts';
 import { MESSAGE_MAX_LENGTH, PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from './rules.ts';
 import type { Currency } from '../platform/currencies.ts';
@@ -162,7 +164,7 @@ export const orderEvents = pgTable(
   {
     orderId: uuidOf('order_id', () => orders.id),
     number: integer('number').notNull(),
-    transition: text('transition', { enum: ['accept', ...TRANSITION_NAMES] }).notNull(),
+    transition: text('transition', { enum: ['accept', ...ORDER_EVENT_NAMES] }).notNull(),
     fromState: text('from_state', { enum: ORDER_STATES }),
     toState: text('to_state', { enum: ORDER_STATES }).notNull(),
     actor: text('actor', { enum: ACTORS }).notNull(),
@@ -280,7 +282,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Money that goes back: by the provider, by hand, or as credit. */
+/** Money that goes back: by the provider, by hand, or as credit; decided here or made at the provider. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -291,9 +293,18 @@ export const refunds = pgTable(
     way: text('way', { enum: [...WAYS, 'credit'] }).notNull(),
     amount: money('amount').notNull(),
     currency: text('currency').notNull(),
-    /** 'due' until the provider has taken it. */
-    state: text('state', { enum: ['due', 'done'] }).notNull(),
+    /** 'due' until the provider has accepted the request, 'sent' until the provider knows the outcome. */
+    state: text('state', { enum: REFUND_STATES }).notNull(),
+    source: text('source', { enum: REFUND_SOURCES }).notNull().default('team'),
+    /** As the provider names it; null until it has answered. */
     reference: text('reference'),
+    /** A refused request is sent again under another idempotency key: this number is part of the key. */
+    attempt: integer('attempt').notNull().default(1),
+    /** What the provider said when it refused, or when the bank sent the money back. */
+    problem: text('problem'),
+    /** How often the provider was asked for the status, and when to ask again. */
+    checks: integer('checks').notNull().default(0),
+    checkAt: instant('check_at'),
     memberId: memberId('member_id'),
     createdAt: instant('created_at').notNull(),
     doneAt: instant('done_at'),
@@ -301,9 +312,49 @@ export const refunds = pgTable(
   (table) => [
     index('refunds_order').on(table.orderId),
     index('refunds_payment').on(table.paymentId),
+    uniqueIndex('refunds_reference')
+      .on(table.way, table.reference)
+      .where(sql`${table.way} in ('stripe', 'paypal')`),
+    index('refunds_check')
+      .on(table.checkAt)
+      .where(sql`${table.checkAt} is not null`),
     check('refunds_amount', sql`${table.amount} > 0`),
+    check('refunds_state', oneOf(table.state, REFUND_STATES)),
+    check('refunds_source', oneOf(table.source, REFUND_SOURCES)),
+    check('refunds_attempt', sql`${table.attempt} > 0`),
     check('refunds_done', sql`(${table.state} = 'done') = (${table.doneAt} is not null)`),
     check('refunds_reference', hasLength(table.reference, 255)),
+    check('refunds_problem', hasLength(table.problem, REASON_MAX_LENGTH)),
+  ],
+);
+
+/** A payment that its buyer disputes at their bank or at the payment service. */
+export const disputes = pgTable(
+  'payment_disputes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    paymentId: uuidOf('payment_id', () => payments.id),
+    way: text('way', { enum: WAYS }).notNull(),
+    /** As the provider names it. */
+    reference: text('reference').notNull(),
+    amount: money('amount').notNull(),
+    currency: text('currency').notNull(),
+    state: text('state', { enum: ['open', 'won', 'lost'] }).notNull(),
+    /** The money that a lost dispute took. */
+    refundId: uuid('refund_id').references(() => refunds.id),
+    openedAt: instant('opened_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    unique('payment_disputes_reference').on(table.way, table.reference),
+    index('payment_disputes_payment').on(table.paymentId),
+    index('payment_disputes_open')
+      .on(table.openedAt)
+      .where(sql`${table.state} = 'open'`),
+    check('payment_disputes_state', oneOf(table.state, ['open', 'won', 'lost'])),
+    check('payment_disputes_amount', sql`${table.amount} > 0`),
+    check('payment_disputes_reference_length', hasLength(table.reference, 255)),
+    check('payment_disputes_closed', sql`(${table.state} = 'open') = (${table.closedAt} is null)`),
   ],
 );
 
@@ -375,7 +426,7 @@ export const ledger = pgTable(
   ],
 );
 
-/** Pages of a provider on which an order is being paid. */
+/** Pages of a provider on which an order is being paid: one at a time, whatever is pressed how often. */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -387,13 +438,35 @@ export const checkouts = pgTable(
     url: text('url'),
     amount: money('amount').notNull(),
     currency: currency(),
+    state: text('state', { enum: PAGE_STATES }).notNull().default('open'),
+    /** Why the last attempt on it failed; an open page may still be paid. */
+    failure: text('failure', { enum: PAGE_FAILURES }),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at'),
+    /** When the buyer came back from it. */
+    returnedAt: instant('returned_at'),
+    /** How often the provider was asked since then, when it last answered, and when to ask again. */
+    checks: integer('checks').notNull().default(0),
+    checkedAt: instant('checked_at'),
+    checkAt: instant('check_at'),
+    endedAt: instant('ended_at'),
   },
   (table) => [
     uniqueIndex('checkouts_reference').on(table.way, table.reference),
+    uniqueIndex('checkouts_open')
+      .on(table.orderId)
+      .where(sql`${table.state} in ('open', 'in progress')`),
     index('checkouts_order').on(table.orderId),
     index('checkouts_created').on(table.createdAt),
+    index('checkouts_check')
+      .on(table.checkAt)
+      .where(sql`${table.checkAt} is not null`),
+    check('checkouts_state', oneOf(table.state, PAGE_STATES)),
+    check('checkouts_failure', oneOf(table.failure, PAGE_FAILURES)),
+    check(
+      'checkouts_ended',
+      sql`(${table.state} in ('open', 'in progress')) = (${table.endedAt} is null)`,
+    ),
   ],
 );
 

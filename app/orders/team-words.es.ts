@@ -107,6 +107,26 @@ export const ORDERS_TEAM_ES = {
     'Son demasiados para un archivo. Fíltralos.',
   'What was accepted, from payment to delivery, newest first.':
     'Lo que se aceptó, del pago a la entrega, lo más reciente primero.',
+  'The bank declined the last payment by {way}. The buyer can try again.':
+    'El banco rechazó el último pago con {way}. El comprador puede intentarlo de nuevo.',
+  'The buyer’s bank could not confirm the last payment by {way}. The buyer can try again.':
+    'El banco del comprador no pudo confirmar el último pago con {way}. El comprador puede intentarlo de nuevo.',
+  'The payment service did not accept the last payment by {way}. The buyer can try again.':
+    'El servicio de pago no aceptó el último pago con {way}. El comprador puede intentarlo de nuevo.',
+  'A payment by {way} is being processed. Banks can take a few days.':
+    'Un pago con {way} se está procesando. Los bancos pueden tardar unos días.',
+  'The last payment page by {way} has expired. The buyer can open another one.':
+    'La última página de pago con {way} ha caducado. El comprador puede abrir otra.',
+  'The buyer has opened a payment page by {way} and has not paid yet.':
+    'El comprador ha abierto una página de pago con {way} y aún no ha pagado.',
+  'Refunds that failed': 'Reembolsos fallidos',
+  'The payment service did not answer, so nobody knows whether it was sent.':
+    'El servicio de pago no respondió, así que nadie sabe si se envió.',
+  'The payment service did not send it, so the money is still here.':
+    'El servicio de pago no lo envió, así que el dinero sigue aquí.',
+  'Disputed payments': 'Pagos en disputa',
+  'Please answer the dispute at the payment service.':
+    'Responde a la disputa en el servicio de pago.',
 } as const satisfies Translations;
 
 type OrdersTeamWords = typeof ORDERS_TEAM_ES;

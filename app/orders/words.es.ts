@@ -31,8 +31,6 @@ export const ORDERS_ES = {
   History: 'Historial',
   'The refund was refused.': 'El reembolso se rechazó.',
   'refund refused': 'reembolso rechazado',
-  'Refunded in part.': 'Reembolsado en parte.',
-  'Refunded in full.': 'Reembolsado por completo.',
   Brief: 'Encargo',
   'Awaiting payment': 'Pendiente de pago',
   Paid: 'Pagado',
@@ -102,6 +100,55 @@ export const ORDERS_ES = {
   'waiting, a refund was requested': 'en espera, con un reembolso solicitado',
   'waiting, a revision was requested': 'en espera, con una revisión pedida',
   'Work begins': 'El trabajo empieza',
+  'Refund in progress': 'Reembolso en curso',
+  'Money back': 'Devoluciones',
+  'Payment failed': 'Pago fallido',
+  'Refund failed': 'Reembolso fallido',
+  'Refund sent again': 'Reembolso enviado de nuevo',
+  'Refunded at the payment service': 'Reembolsado en el servicio de pago',
+  'Payment taken back': 'Pago retirado',
+  'Payment disputed': 'Pago en disputa',
+  'Dispute won': 'Disputa ganada',
+  'Dispute lost': 'Disputa perdida',
+  'Full refund decided': 'Reembolso completo decidido',
+  'A partial refund was agreed.': 'Se acordó un reembolso parcial.',
+  'A full refund was agreed.': 'Se acordó un reembolso completo.',
+  'Your bank declined the payment. Nothing was charged. Try again or use another method.':
+    'Tu banco rechazó el pago. No se ha cobrado nada. Inténtalo de nuevo o usa otro método.',
+  'Your bank could not confirm that it is you. Nothing was charged. Try again or use another method.':
+    'Tu banco no pudo confirmar que eres tú. No se ha cobrado nada. Inténtalo de nuevo o usa otro método.',
+  'The payment service did not accept the payment. Nothing was charged. Try again or use another method.':
+    'El servicio de pago no aceptó el pago. No se ha cobrado nada. Inténtalo de nuevo o usa otro método.',
+  'You left the payment page. Nothing was charged. Try again or use another method.':
+    'Saliste de la página de pago. No se ha cobrado nada. Inténtalo de nuevo o usa otro método.',
+  'The payment page has expired. Nothing was charged. Try again or use another method.':
+    'La página de pago ha caducado. No se ha cobrado nada. Inténtalo de nuevo o usa otro método.',
+  'Your payment is being processed, which can take a few days. You do not need to pay again.':
+    'Tu pago se está procesando, lo que puede tardar unos días. No hace falta que pagues otra vez.',
+  'We received a payment that does not match this order. Our team is looking into it.':
+    'Hemos recibido un pago que no coincide con este pedido. Nuestro equipo lo está revisando.',
+  'A refund of {amount} failed. We look into it and write to you.':
+    'Un reembolso de {amount} ha fallado. Lo estamos revisando y te escribiremos.',
+  'A refund of {amount} failed, so the money is still here. Please decide again.':
+    'Un reembolso de {amount} ha fallado, así que el dinero sigue aquí. Decide de nuevo.',
+  '{amount} went back to the buyer, because the dispute was decided for them.':
+    '{amount} volvieron al comprador, porque la disputa se resolvió a su favor.',
+  'The payment service took back {amount}.': 'El servicio de pago retiró {amount}.',
+  '{amount} was refunded as credit.': '{amount} se reembolsaron como saldo.',
+  'A refund of {amount} is being sent to the payment service.':
+    'Un reembolso de {amount} se está enviando al servicio de pago.',
+  'A refund of {amount} is on its way. Banks can take up to ten days.':
+    'Un reembolso de {amount} está en camino. Los bancos pueden tardar hasta diez días.',
+  '{amount} was refunded at the payment service.':
+    '{amount} se reembolsaron en el servicio de pago.',
+  '{amount} was refunded.': '{amount} se reembolsaron.',
+  'The buyer disputes the payment of {amount}. Please answer at the payment service.':
+    'El comprador disputa el pago de {amount}. Responde en el servicio de pago.',
+  'The dispute about {amount} was decided for the shop.':
+    'La disputa sobre {amount} se resolvió a favor de la tienda.',
+  'The dispute about {amount} was decided for the buyer.':
+    'La disputa sobre {amount} se resolvió a favor del comprador.',
+  'The payment of {amount} is disputed.': 'El pago de {amount} está en disputa.',
 } as const satisfies Translations;
 
 type OrdersWords = typeof ORDERS_ES;

@@ -23,6 +23,17 @@ export interface ToldSum {
   readonly currency?: string;
 }
 
+export type PeerRefundState = 'pending' | 'done' | 'failed' | 'cancelled';
+
+export interface PeerRefund {
+  readonly id: string;
+  readonly payment: string;
+  readonly amount: number;
+  /** Under which it was asked for; none where it was made here. */
+  readonly key: string | undefined;
+  state: PeerRefundState;
+}
+
 /**
  * What the local payment services have in common, for those who pay and for tests of both: a page with one
  * button, events about it, and answers that repeat under one key.
@@ -31,14 +42,23 @@ export abstract class PaymentPeer {
   abstract readonly way: 'stripe' | 'paypal';
   /** The settings that lead here. */
   abstract readonly env: Readonly<Record<string, string>>;
-  readonly refunds: { readonly payment: string; readonly amount: number }[] = [];
+  /** What was sent back because we asked for it … */
+  readonly refunds: PeerRefund[] = [];
+  /** … and because somebody did it here. */
+  readonly refundsMadeHere: PeerRefund[] = [];
   isAway = false;
+  /** The answers to the next requests, instead of what was asked for: 429, 500. */
+  readonly faults: number[] = [];
+  /** What becomes of the next refund that is asked for; a text is a refusal. */
+  nextRefund: PeerRefundState | { readonly refusal: string } = 'done';
+  /** Every request that was answered, for those who count them. */
+  readonly asked: string[] = [];
   /** The buyer presses the button of the page; where their browser goes then. */
   onPay: (pageId: string) => Promise<string> = (pageId) => {
     this.paid(pageId);
     return Promise.resolve(this.returnUrlOf(pageId));
   };
-  readonly #answers = new Map<string, PeerAnswer>();
+  readonly #answers = new Map<string, { readonly body: string; readonly answer: PeerAnswer }>();
   readonly #server: Server;
 
   protected constructor(page: { readonly service: string; readonly button: string }) {
@@ -71,15 +91,32 @@ export abstract class PaymentPeer {
   abstract taken(pageId: string): string;
   /** An event of a payment that was made to somebody else. */
   abstract paidElsewhere(): string;
+  /** An event of a payment to this shop, on a page that the shop's database does not know (any more). */
+  abstract paidToLostPage(site: string): string;
   /** An event of something that is no payment. */
   abstract other(): string;
   /** The headers that an event is signed with. */
   abstract sign(body: string): Headers;
+  /** The buyer tries to pay, and the bank declines; the event, where there is one. */
+  abstract declined(pageId: string): string;
+  /** The buyer pays by a method whose outcome is known days later; the event. */
+  abstract paidSlowly(pageId: string): string;
+  /** Days later the money is there, or is not. */
+  abstract arrived(pageId: string): string;
+  abstract bounced(pageId: string): string;
+  /** Somebody sends money back here; the event. */
+  abstract refundedHere(payment: string, amount: number): string;
+  /** The newest refund of a payment turns out so; the event. */
+  abstract refundTurnsOut(payment: string, state: PeerRefundState): string;
+  /** The buyer disputes a payment, or that is decided; the event. */
+  abstract disputed(payment: string, state: 'open' | 'won' | 'lost', amount?: number): string;
   /** Headers that others would like to be believed with, by what is wrong with them. */
   abstract forgeries(body: string): Readonly<Record<string, Headers>>;
   protected abstract returnUrlOf(pageId: string): string;
   /** Whose value is the name under which a repeat is answered as before. */
   protected abstract readonly keyHeader: string;
+  /** What is said to a known key with another request. */
+  protected abstract otherRequest(): PeerAnswer;
   protected abstract make(request: PeerRequest): PeerAnswer;
 
   protected async listen(): Promise<this> {
@@ -100,15 +137,27 @@ export abstract class PaymentPeer {
     this.#answers.clear();
   }
 
+  /** Every refund of a payment, whoever had it made. */
+  refundsOf(payment: string): PeerRefund[] {
+    return [...this.refunds, ...this.refundsMadeHere].filter((one) => one.payment === payment);
+  }
+
+  /** As long as it is not away, and as nobody has said what to answer. */
   #answer(request: PeerRequest): PeerAnswer {
+    this.asked.push(`${request.method} ${request.path}`);
+    const fault = this.faults.shift();
+    if (fault !== undefined) return [fault, { name: 'FAULT', error: { type: 'api_error' } }];
     if (this.isAway) return [503, { name: 'SERVICE_UNAVAILABLE', error: { type: 'api_error' } }];
     const { [this.keyHeader]: key } = request.headers;
     const path = request.path.replace(/\?.*$/, '');
     const name = typeof key === 'string' ? `${path} ${key}` : undefined;
     const before = name === undefined ? undefined : this.#answers.get(name);
-    if (before) return [200, before[1]];
+    // A refusal is repeated as well: who wants another answer asks under another key.
+    if (before) return before.body === request.body ? before.answer : this.otherRequest();
     const answer = this.make(request);
-    if (name !== undefined && answer[0] < 300) this.#answers.set(name, answer);
+    if (name !== undefined && answer[0] < 500) {
+      this.#answers.set(name, { body: request.body, answer });
+    }
     return answer;
   }
 

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { PaymentPeer, type PeerAnswer, type PeerRequest, type ToldSum } from './payment-peer.ts';
+import {
+  PaymentPeer,
+  type PeerAnswer,
+  type PeerRefund,
+  type PeerRefundState,
+  type PeerRequest,
+  type ToldSum,
+} from './payment-peer.ts';
 
 const WEBHOOK_ID = 'WH-OF-THE-TESTS';
 
@@ -15,8 +22,17 @@ interface PeerOrder {
   readonly amount: PayPalAmount;
   /** Where the page leads once the buyer has agreed. */
   readonly returnUrl: string;
-  capture?: { readonly id: string };
+  capture?: { readonly id: string; status: CaptureStatus };
 }
+
+type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'REFUNDED' | 'PARTIALLY_REFUNDED';
+
+const REFUND_STATUS: Readonly<Record<PeerRefundState, string>> = {
+  pending: 'PENDING',
+  done: 'COMPLETED',
+  failed: 'FAILED',
+  cancelled: 'CANCELLED',
+};
 
 interface CreateOrder {
   readonly purchase_units: readonly {
@@ -34,6 +50,8 @@ export class PayPalPeer extends PaymentPeer {
   protected readonly keyHeader = 'paypal-request-id';
   readonly orders = new Map<string, PeerOrder>();
   captureCount = 0;
+  /** What becomes of the next capture; the last is PayPal's answer to a card that is declined. */
+  nextCapture: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'INSTRUMENT_DECLINED' = 'COMPLETED';
   readonly #signed = new Set<string>();
 
   static start(): Promise<PayPalPeer> {
@@ -61,6 +79,70 @@ export class PayPalPeer extends PaymentPeer {
     const { capture, custom_id, amount } = this.#order(orderId);
     const resource = { id: capture?.id, status: 'COMPLETED', custom_id, amount, ...change };
     return event('PAYMENT.CAPTURE.COMPLETED', resource);
+  }
+
+  declined(pageId: string): string {
+    this.nextCapture = 'INSTRUMENT_DECLINED';
+    return this.approve(pageId);
+  }
+
+  paidSlowly(pageId: string): string {
+    this.nextCapture = 'PENDING';
+    return this.approve(pageId);
+  }
+
+  /** The event of a capture that PayPal holds for days. */
+  pending(pageId: string): string {
+    const { capture, custom_id, amount } = this.#order(pageId);
+    const resource = { id: capture?.id, status: 'PENDING', custom_id, amount };
+    return event('PAYMENT.CAPTURE.PENDING', resource);
+  }
+
+  arrived(pageId: string): string {
+    const { capture } = this.#order(pageId);
+    if (capture) capture.status = 'COMPLETED';
+    return this.captured(pageId);
+  }
+
+  bounced(pageId: string): string {
+    const { capture, custom_id, amount } = this.#order(pageId);
+    if (capture) capture.status = 'DECLINED';
+    const resource = { id: capture?.id, status: 'DECLINED', custom_id, amount };
+    return event('PAYMENT.CAPTURE.DENIED', resource);
+  }
+
+  refundedHere(payment: string, amount: number): string {
+    const id = `R-${randomUUID().slice(0, 8)}`;
+    const refund: PeerRefund = { id, payment, amount, key: undefined, state: 'done' };
+    this.refundsMadeHere.push(refund);
+    return event('PAYMENT.CAPTURE.REFUNDED', this.#shownRefund(refund));
+  }
+
+  refundTurnsOut(payment: string, state: PeerRefundState): string {
+    const refund = this.refundsOf(payment).at(-1);
+    if (!refund) throw new Error(`Nothing of ${payment} was refunded`);
+    refund.state = state;
+    const type = state === 'failed' ? 'PAYMENT.REFUND.FAILED' : 'PAYMENT.CAPTURE.REFUNDED';
+    return event(type, this.#shownRefund(refund));
+  }
+
+  /** PayPal takes a payment back, because of a dispute or its own rules. */
+  reversed(payment: string, amount: number): string {
+    const refund = { id: `V-${payment}`, payment, amount, key: undefined, state: 'done' } as const;
+    return event('PAYMENT.CAPTURE.REVERSED', this.#shownRefund(refund));
+  }
+
+  disputed(payment: string, state: 'open' | 'won' | 'lost', amount = 30_000): string {
+    const sum = { value: (amount / 100).toFixed(2), currency_code: 'USD' };
+    const outcome_code = state === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR';
+    return event(state === 'open' ? 'CUSTOMER.DISPUTE.CREATED' : 'CUSTOMER.DISPUTE.RESOLVED', {
+      dispute_id: `PP-D-${payment}`,
+      disputed_transactions: [{ seller_transaction_id: payment }],
+      reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+      status: state === 'open' ? 'OPEN' : 'RESOLVED',
+      dispute_amount: sum,
+      ...(state === 'open' ? {} : { dispute_outcome: { outcome_code, amount_refunded: sum } }),
+    });
   }
 
   sign(body: string): Headers {
@@ -118,6 +200,14 @@ export class PayPalPeer extends PaymentPeer {
     });
   }
 
+  paidToLostPage(site: string): string {
+    return event('PAYMENT.CAPTURE.COMPLETED', {
+      id: `C${randomUUID().slice(0, 8)}`,
+      custom_id: `${randomUUID()}@${site}`,
+      amount: { value: '9.00', currency_code: 'USD' },
+    });
+  }
+
   other(): string {
     return event('CUSTOMER.DISPUTE.CREATED', { dispute_id: 'PP-D-1' });
   }
@@ -138,12 +228,54 @@ export class PayPalPeer extends PaymentPeer {
     const [, orderId = '', isCapture] =
       /^\/v2\/checkout\/orders\/([\w-]+)(\/capture)?$/.exec(path) ?? [];
     const order = this.orders.get(orderId);
-    if (order) return isCapture ? this.#capture(order) : [200, shown(order)];
+    if (order) return isCapture ? this.#capture(order) : [200, this.#shown(order)];
+    const [, refundId] = /^\/v2\/payments\/refunds\/([\w-]+)$/.exec(path) ?? [];
+    const refund = [...this.refunds, ...this.refundsMadeHere].find(({ id }) => id === refundId);
+    if (refund) return [200, this.#shownRefund(refund)];
     const [, payment] = /^\/v2\/payments\/captures\/([\w-]+)\/refund$/.exec(path) ?? [];
     if (payment === undefined) return [404, { name: 'RESOURCE_NOT_FOUND' }];
-    const { amount } = JSON.parse(body) as { amount: PayPalAmount };
-    this.refunds.push({ payment, amount: Math.round(Number(amount.value) * 100) });
-    return [201, { id: `R-${this.refunds.length}`, status: 'COMPLETED' }];
+    const key = headers['paypal-request-id'];
+    return this.#refund(payment, body, typeof key === 'string' ? key : '');
+  }
+
+  protected otherRequest(): PeerAnswer {
+    return refused('DUPLICATE_REQUEST_ID', 'The request id is known with another request.');
+  }
+
+  #refund(payment: string, body: string, key: string): PeerAnswer {
+    const { amount: asked } = JSON.parse(body) as { amount: PayPalAmount };
+    const amount = Math.round(Number(asked.value) * 100);
+    const next = this.nextRefund;
+    if (typeof next !== 'string') return refused('REFUND_NOT_ALLOWED', next.refusal);
+    const order = [...this.orders.values()].find(({ capture }) => capture?.id === payment);
+    const gone = this.refundsOf(payment)
+      .filter(({ state }) => state === 'pending' || state === 'done')
+      .reduce((sum, one) => sum + one.amount, 0);
+    if (order && gone + amount > Math.round(Number(order.amount.value) * 100)) {
+      return refused('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
+    }
+    const id = `R-${randomUUID().slice(0, 8)}`;
+    const refund: PeerRefund = { id, payment, amount, key, state: next };
+    this.refunds.push(refund);
+    return [201, this.#shownRefund(refund)];
+  }
+
+  #shownRefund({ id, payment, amount, key, state }: PeerRefund): object {
+    return {
+      id,
+      status: REFUND_STATUS[state],
+      amount: { value: (amount / 100).toFixed(2), currency_code: 'USD' },
+      ...(key === undefined ? {} : { custom_id: key }),
+      links: [{ rel: 'up', method: 'GET', href: `${this.url}/v2/payments/captures/${payment}` }],
+    };
+  }
+
+  #shown({ id, status, capture, amount, custom_id }: PeerOrder): unknown {
+    const captures = capture ? [{ ...capture, amount, custom_id }] : [];
+    const refunds = capture
+      ? this.refundsOf(capture.id).map((refund) => this.#shownRefund(refund))
+      : [];
+    return { id, status, purchase_units: [{ custom_id, payments: { captures, refunds } }] };
   }
 
   #order(id: string): PeerOrder {
@@ -162,18 +294,25 @@ export class PayPalPeer extends PaymentPeer {
 
   #list(): unknown {
     const fetched = [...this.orders.values()].flatMap(({ capture, amount }) =>
-      capture ? [{ id: capture.id, amount }] : [],
+      capture?.status === 'COMPLETED' ? [{ id: capture.id, amount }] : [],
     );
-    return {
-      total_pages: 1,
-      transaction_details: fetched.map(({ id, amount }) => ({
-        transaction_info: {
-          transaction_id: id,
-          transaction_event_code: 'T0006',
-          transaction_amount: amount,
-        },
-      })),
-    };
+    const paid = fetched.map(({ id, amount }) => ({
+      transaction_info: {
+        transaction_id: id,
+        transaction_event_code: 'T0006',
+        transaction_amount: amount,
+      },
+    }));
+    const back = [...this.refunds, ...this.refundsMadeHere].map(({ id, payment, amount, key }) => ({
+      transaction_info: {
+        transaction_id: id,
+        paypal_reference_id: payment,
+        transaction_event_code: 'T1107',
+        transaction_amount: { value: `-${(amount / 100).toFixed(2)}`, currency_code: 'USD' },
+        ...(key === undefined ? {} : { custom_field: key }),
+      },
+    }));
+    return { total_pages: 1, transaction_details: [...paid, ...back] };
   }
 
   #create({ purchase_units: [unit], payment_source: source }: CreateOrder): unknown {
@@ -195,11 +334,18 @@ export class PayPalPeer extends PaymentPeer {
   }
 
   #capture(order: PeerOrder): PeerAnswer {
-    if (order.status !== 'APPROVED') return [422, { name: 'UNPROCESSABLE_ENTITY' }];
+    if (order.status !== 'APPROVED') {
+      return refused('ORDER_NOT_APPROVED', 'The payer has not approved the order.');
+    }
+    const next = this.nextCapture;
+    this.nextCapture = 'COMPLETED';
+    if (next === 'INSTRUMENT_DECLINED') {
+      return refused(next, 'The instrument was declined by the processor or bank.');
+    }
     order.status = 'COMPLETED';
-    order.capture = { id: `C${randomUUID().slice(0, 8)}` };
+    order.capture = { id: `C${randomUUID().slice(0, 8)}`, status: next };
     this.captureCount += 1;
-    return [201, shown(order)];
+    return [201, this.#shown(order)];
   }
 }
 
@@ -213,9 +359,15 @@ function headersOf(transmission: string): Headers {
   });
 }
 
-function shown({ id, status, capture, amount, custom_id }: PeerOrder): unknown {
-  const captures = capture ? [{ ...capture, status: 'COMPLETED', amount, custom_id }] : [];
-  return { id, status, purchase_units: [{ custom_id, payments: { captures } }] };
+function refused(issue: string, description: string): PeerAnswer {
+  return [
+    422,
+    {
+      name: 'UNPROCESSABLE_ENTITY',
+      message: 'The requested action could not be performed.',
+      details: [{ issue, description }],
+    },
+  ];
 }
 
 const approved = ({ id }: PeerOrder) =>

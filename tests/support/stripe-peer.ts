@@ -1,5 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { PaymentPeer, type PeerAnswer, type PeerRequest, type ToldSum } from './payment-peer.ts';
+import {
+  PaymentPeer,
+  type PeerAnswer,
+  type PeerRefund,
+  type PeerRefundState,
+  type PeerRequest,
+  type ToldSum,
+} from './payment-peer.ts';
 
 export const STRIPE_SECRET = 'whsec_of_the_tests';
 const HOUR_MS = 60 * 60_000;
@@ -13,17 +20,40 @@ export interface PeerSession {
   readonly currency: string;
   /** Where the page leads once it is paid. */
   readonly success_url: string;
+  readonly cancel_url: string;
+  readonly metadata: Readonly<Record<string, string>>;
   payment_status: 'unpaid' | 'paid';
   status: 'open' | 'complete' | 'expired';
   payment_intent: string | null;
 }
+
+/** What a payment intent says, as far as we ask. */
+interface PeerIntent {
+  readonly id: string;
+  readonly object: 'payment_intent';
+  readonly metadata: Readonly<Record<string, string>>;
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded';
+  last_payment_error: { readonly code: string; readonly message: string } | null;
+}
+
+const REFUND_STATUS: Readonly<Record<PeerRefundState, string>> = {
+  pending: 'pending',
+  done: 'succeeded',
+  failed: 'failed',
+  cancelled: 'canceled',
+};
+const NO_SUCH_THING: PeerAnswer = [
+  404,
+  { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } },
+];
 
 /** A local Stripe that speaks the documented shapes: sessions, refunds, idempotency keys, signatures. */
 export class StripePeer extends PaymentPeer {
   readonly way = 'stripe';
   protected readonly keyHeader = 'idempotency-key';
   readonly sessions = new Map<string, PeerSession>();
-  readonly #refunds: { readonly payment_intent: string }[] = [];
+  readonly intents = new Map<string, PeerIntent>();
+  readonly #disputes: object[] = [];
 
   static start(): Promise<StripePeer> {
     return new StripePeer({ service: 'Stripe', button: 'Pay now' }).listen();
@@ -39,11 +69,89 @@ export class StripePeer extends PaymentPeer {
 
   /** The buyer pays on Stripe's page. */
   pay(sessionId: string): PeerSession {
+    const { id } = this.#intent(sessionId, 'succeeded');
     return Object.assign(this.#session(sessionId), {
       payment_status: 'paid',
       status: 'complete',
-      payment_intent: `pi_${randomUUID()}`,
+      payment_intent: id,
     });
+  }
+
+  /** The bank wants to see that it is the buyer, who closes the window. */
+  leaveAuthentication(sessionId: string): void {
+    this.#session(sessionId).payment_intent = this.#intent(sessionId, 'requires_action').id;
+  }
+
+  declined(pageId: string, code = 'card_declined'): string {
+    const intent = this.#intent(pageId, 'requires_payment_method');
+    intent.last_payment_error = { code, message: 'Your card was declined.' };
+    this.#session(pageId).payment_intent = intent.id;
+    return this.event({ ...intent }, 'payment_intent.payment_failed');
+  }
+
+  paidSlowly(pageId: string): string {
+    const session = this.#session(pageId);
+    session.status = 'complete';
+    session.payment_intent = this.#intent(pageId, 'processing').id;
+    return this.event(session);
+  }
+
+  arrived(pageId: string): string {
+    const session = this.#session(pageId);
+    this.#intentOf(session).status = 'succeeded';
+    session.payment_status = 'paid';
+    return this.event(session, 'checkout.session.async_payment_succeeded');
+  }
+
+  bounced(pageId: string): string {
+    const session = this.#session(pageId);
+    Object.assign(this.#intentOf(session), {
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'insufficient_funds', message: 'The debit was returned.' },
+    });
+    return this.event(session, 'checkout.session.async_payment_failed');
+  }
+
+  /** The pages on which somebody could pay now. */
+  payable(): string[] {
+    return [...this.sessions.values()].flatMap(({ id, status }) => (status === 'open' ? [id] : []));
+  }
+
+  refundedHere(payment: string, amount: number): string {
+    const refund = this.#addRefund(payment, amount, undefined, 'done');
+    this.refundsMadeHere.push(refund);
+    return this.event(shownRefund(refund), 'refund.created');
+  }
+
+  /** How Stripe told of refunds before it had events of their own: by the sum. */
+  chargeRefunded(payment: string): string {
+    const amount_refunded = this.refundsOf(payment).reduce((sum, { amount }) => sum + amount, 0);
+    const charge = { object: 'charge', id: `ch_${payment}`, payment_intent: payment };
+    return this.event({ ...charge, amount_refunded, currency: 'usd' }, 'charge.refunded');
+  }
+
+  refundTurnsOut(payment: string, state: PeerRefundState): string {
+    const refund = this.refundsOf(payment).at(-1);
+    if (!refund) throw new Error(`Nothing of ${payment} was refunded`);
+    refund.state = state;
+    const type = state === 'failed' ? 'refund.failed' : 'refund.updated';
+    return this.event(shownRefund(refund), type);
+  }
+
+  disputed(payment: string, state: 'open' | 'won' | 'lost', amount = 30_000): string {
+    const dispute = {
+      id: `du_${payment}`,
+      object: 'dispute',
+      charge: `ch_${payment}`,
+      payment_intent: payment,
+      amount,
+      currency: 'usd',
+      reason: 'fraudulent',
+      status: state === 'open' ? 'needs_response' : state,
+    };
+    this.#disputes.splice(0, Infinity, dispute);
+    const type = state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed';
+    return this.event(dispute, type);
   }
 
   /** An event as Stripe sends it. */
@@ -98,7 +206,7 @@ export class StripePeer extends PaymentPeer {
 
   expired(pageId: string): string {
     const session = this.#session(pageId);
-    session.status = 'expired';
+    if (session.status === 'open') session.status = 'expired';
     return this.event(session, 'checkout.session.expired');
   }
 
@@ -113,6 +221,18 @@ export class StripePeer extends PaymentPeer {
       payment_intent: `pi_${randomUUID()}`,
       amount_total: 900,
       currency: 'usd',
+      metadata: { order_id: '17' },
+    });
+  }
+
+  paidToLostPage(site: string): string {
+    return this.event({
+      id: 'cs_of_a_page_nobody_knows',
+      payment_status: 'paid',
+      payment_intent: `pi_${randomUUID()}`,
+      amount_total: 900,
+      currency: 'usd',
+      metadata: { order: 'E-1', checkout: randomUUID(), site },
     });
   }
 
@@ -124,29 +244,111 @@ export class StripePeer extends PaymentPeer {
     return this.#session(pageId).success_url;
   }
 
-  protected make({ method, path, body }: PeerRequest): PeerAnswer {
+  protected otherRequest(): PeerAnswer {
+    const message = 'Keys for idempotent requests can only be used with the same parameters.';
+    return [400, { error: { type: 'idempotency_error', message } }];
+  }
+
+  protected make({ method, path: address, body, headers }: PeerRequest): PeerAnswer {
     const form = new URLSearchParams(body);
+    const [path = '', query = ''] = address.split('?');
+    const [, sessionId = '', isExpired] =
+      /^\/v1\/checkout\/sessions\/(\w[\w-]*)(\/expire)?$/.exec(path) ?? [];
+    if (sessionId !== '') {
+      const session = this.sessions.get(sessionId);
+      if (!session) return NO_SUCH_THING;
+      return isExpired ? expire(session) : [200, this.#shown(session, query)];
+    }
+    const [, kind = '', id = ''] = /^\/v1\/(payment_intents|refunds)\/([\w-]+)$/.exec(path) ?? [];
+    if (kind === 'payment_intents') {
+      const intent = this.intents.get(id);
+      return intent ? [200, intent] : NO_SUCH_THING;
+    }
+    if (kind === 'refunds') {
+      const all = [...this.refunds, ...this.refundsMadeHere];
+      const refund = all.find((one) => one.id === id);
+      return refund ? [200, shownRefund(refund)] : NO_SUCH_THING;
+    }
     if (method === 'POST' && path === '/v1/checkout/sessions') return [200, this.#open(form)];
-    if (method === 'GET' && path.startsWith('/v1/checkout/sessions')) {
+    if (method === 'GET' && path === '/v1/checkout/sessions') {
       const data = [...this.sessions.values()].filter(({ status }) => status === 'complete');
       return [200, { object: 'list', data, has_more: false, url: '/v1/checkout/sessions' }];
     }
-    if (method === 'GET' && path.startsWith('/v1/refunds?')) {
-      const payment = new URLSearchParams(path.split('?')[1]).get('payment_intent');
-      const data = this.#refunds.filter(({ payment_intent: of }) => of === payment);
+    if (method === 'GET' && path === '/v1/refunds') {
+      const payment = new URLSearchParams(query).get('payment_intent');
+      const all = [...this.refunds, ...this.refundsMadeHere];
+      const found = payment === null ? all : this.refundsOf(payment);
+      const data = found.map(shownRefund);
       return [200, { object: 'list', data, has_more: false, url: '/v1/refunds' }];
     }
-    if (method === 'POST' && path === '/v1/refunds') {
-      const payment = form.get('payment_intent') ?? '';
-      const amount = Number(form.get('amount'));
-      this.refunds.push({ payment, amount });
-      const id = `re_${randomUUID()}`;
-      const metadata = { refund: form.get('metadata[refund]') };
-      const refund = { id, payment_intent: payment, amount, status: 'succeeded', metadata };
-      this.#refunds.push(refund);
-      return [200, { object: 'refund', ...refund }];
+    if (method === 'GET' && path === '/v1/disputes') {
+      const data = this.#disputes;
+      return [200, { object: 'list', data, has_more: false, url: '/v1/disputes' }];
     }
-    return [404, { error: { type: 'invalid_request_error', message: 'No such thing' } }];
+    if (method === 'POST' && path === '/v1/refunds') {
+      const key = headers['idempotency-key'];
+      return this.#refund(form, typeof key === 'string' ? key : '');
+    }
+    return NO_SUCH_THING;
+  }
+
+  #refund(form: URLSearchParams, key: string): PeerAnswer {
+    const payment = form.get('payment_intent') ?? '';
+    const amount = Number(form.get('amount'));
+    const next = this.nextRefund;
+    if (typeof next !== 'string') {
+      return [400, { error: { type: 'invalid_request_error', message: next.refusal } }];
+    }
+    const session = [...this.sessions.values()].find(({ payment_intent: of }) => of === payment);
+    const gone = this.refundsOf(payment)
+      .filter(({ state }) => state === 'pending' || state === 'done')
+      .reduce((sum, one) => sum + one.amount, 0);
+    if (session && gone + amount > session.amount_total) {
+      const message = 'Refund amount is greater than unrefunded amount on charge';
+      return [400, { error: { type: 'invalid_request_error', message } }];
+    }
+    const refund = this.#addRefund(payment, amount, key, next);
+    this.refunds.push(refund);
+    return [200, shownRefund(refund)];
+  }
+
+  #addRefund(
+    payment: string,
+    amount: number,
+    key: string | undefined,
+    state: PeerRefundState,
+  ): PeerRefund {
+    return { id: `re_${randomUUID()}`, payment, amount, key, state };
+  }
+
+  /** The intent of a page, made when somebody first tries to pay on it. */
+  #intent(sessionId: string, status: PeerIntent['status']): PeerIntent {
+    const session = this.#session(sessionId);
+    const last = this.intents.get(session.payment_intent ?? '');
+    // Paid twice, it is another payment.
+    const known = last?.status === 'succeeded' ? undefined : last;
+    const intent: PeerIntent = known ?? {
+      id: `pi_${randomUUID()}`,
+      object: 'payment_intent',
+      metadata: session.metadata,
+      status,
+      last_payment_error: null,
+    };
+    Object.assign(intent, { status, last_payment_error: null });
+    this.intents.set(intent.id, intent);
+    return intent;
+  }
+
+  #intentOf({ payment_intent: id }: PeerSession): PeerIntent {
+    const intent = this.intents.get(id ?? '');
+    if (!intent) throw new Error('Nobody has tried to pay');
+    return intent;
+  }
+
+  #shown(session: PeerSession, query: string): object {
+    const isExpanded = new URLSearchParams(query).get('expand[0]') === 'payment_intent';
+    const intent = this.intents.get(session.payment_intent ?? '');
+    return { ...session, ...(isExpanded && intent ? { payment_intent: intent } : {}) };
   }
 
   #session(id: string): PeerSession {
@@ -166,6 +368,13 @@ export class StripePeer extends PaymentPeer {
         Number(form.get('line_items[0][quantity]')),
       currency: form.get('line_items[0][price_data][currency]') ?? '',
       success_url: form.get('success_url') ?? '',
+      cancel_url: form.get('cancel_url') ?? '',
+      metadata: Object.fromEntries(
+        [...form].flatMap(([name, value]) => {
+          const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
+          return key === undefined ? [] : [[key, value]];
+        }),
+      ),
       payment_status: 'unpaid',
       status: 'open',
       payment_intent: null,
@@ -173,4 +382,26 @@ export class StripePeer extends PaymentPeer {
     this.sessions.set(id, session);
     return session;
   }
+}
+
+function expire(session: PeerSession): PeerAnswer {
+  if (session.status !== 'open') {
+    const message = `Only Checkout Sessions with a status in ["open"] can be expired.`;
+    return [400, { error: { type: 'invalid_request_error', message } }];
+  }
+  session.status = 'expired';
+  return [200, session];
+}
+
+function shownRefund({ id, payment, amount, key, state }: PeerRefund): object {
+  return {
+    id,
+    object: 'refund',
+    payment_intent: payment,
+    amount,
+    currency: 'usd',
+    status: REFUND_STATUS[state],
+    metadata: key === undefined ? {} : { refund: key },
+    ...(state === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
+  };
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { returnCredit } from '../credit/spend-credit.server.ts';
 import { book } from '../payment/ledger.server.ts';
+import { closePagesSoon } from '../payment/settle-page.server.ts';
 import { say } from '../../platform/say.ts';
 import { orders } from '../tables.server.ts';
 import type { Turn } from './as-actor.server.ts';
@@ -19,6 +20,7 @@ export async function cancelOrder(
     set: { creditAmount: 0 },
     says: () => say(SAID[actor.kind]),
   });
+  await closePagesSoon(tx, host, order.id);
   const returned = await returnCredit(tx, order.id);
   if (returned > 0) {
     await book(tx, host.clock.now(), {

@@ -21,6 +21,8 @@ import {
   TRANSITIONS,
   whyNot,
   type ActorKind,
+  type EventName,
+  type OrderState,
   type TransitionName,
 } from './transitions.ts';
 
@@ -69,15 +71,40 @@ export async function changeState(
   { transition, actor, why, set = {}, says, files = [] }: Step,
 ): Promise<OrderRow> {
   requireStep(order, transition, actor.kind);
+  return recordEvent(tx, after, host, order, {
+    transition,
+    actor,
+    toState: targetOf(transition, order.stateBefore),
+    why,
+    set,
+    says: says ?? (() => `${say(TRANSITIONS[transition].event)}.`),
+    files,
+  });
+}
+
+interface Recorded extends Omit<Step, 'transition'> {
+  readonly transition: EventName;
+  readonly toState: OrderState;
+  readonly says: () => string;
+}
+
+/** Numbers an event, with what it changes, tells the thread and mails the buyer. The caller says whether it may be. */
+export async function recordEvent(
+  tx: Database,
+  after: After,
+  host: OrderHost,
+  order: OrderRow,
+  { transition, actor, toState, why, set = {}, says, files = [] }: Recorded,
+): Promise<OrderRow> {
   const at = host.clock.now();
-  const toState = targetOf(transition, order.stateBefore);
   const lastEvent = order.lastEvent + 1;
+  const isAsked = toState === 'refund requested';
   const [changed] = await tx
     .update(orders)
     .set({
       ...set,
       state: toState,
-      stateBefore: toState === 'refund requested' ? order.state : null,
+      stateBefore: isAsked ? (set.stateBefore ?? order.stateBefore ?? order.state) : null,
       lastEvent,
       updatedAt: at,
     })
@@ -96,19 +123,18 @@ export async function changeState(
     at,
     why: why || null,
   });
-  const said = says ?? (() => `${say(TRANSITIONS[transition].event)}.`);
   const named = () => files.map(({ name, size }) => `${name} (${saySize(size)})`);
   const due = dueOf(changed, host.settings.supportTimezone, at);
   const inBuyersWords = await speechOfBuyer(tx, host.settings, changed.conversationId);
   const text = inBuyersWords(() =>
     [
-      say('Order {number}: {said}', { number: sayNumber(order.number), said: said() }),
+      say('Order {number}: {said}', { number: sayNumber(order.number), said: says() }),
       ...(due ? [sayDueToBuyer(due)] : []),
       ...sayFiles(named()),
     ].join(' '),
   );
   await tellThread(tx, after, host, changed, actor, text);
-  await mailOrder(tx, after, host, changed, { transition, said, why, due, files: named });
+  await mailOrder(tx, after, host, changed, { transition, said: says, why, due, files: named });
   after.happened(
     orderChanged({ number: order.number, event: lastEvent, transition, state: toState }),
   );

@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { visibleOrders } from '../access.server.ts';
-import { offers, orders } from '../tables.server.ts';
+import { offers, orders, refunds } from '../tables.server.ts';
 import { dueOf } from './due-of.ts';
 import type { OrderFilter, OrderQuery } from './order-query.ts';
 import { titleOf, type OrderRowView } from './order-view.ts';
@@ -65,7 +65,14 @@ export async function ordersOf(
 
 function select(db: Database, where: SQL | undefined, limit: number, offset: number) {
   return db
-    .select({ order: orders, lines: offers.lines })
+    .select({
+      order: orders,
+      lines: offers.lines,
+      isRefundPending: sql<boolean>`exists (
+        select 1 from ${refunds}
+        where ${refunds.orderId} = ${orders.id} and ${refunds.state} in ('due', 'sent')
+      )`,
+    })
     .from(orders)
     .innerJoin(offers, eq(offers.id, orders.offerId))
     .where(where)
@@ -76,7 +83,7 @@ function select(db: Database, where: SQL | undefined, limit: number, offset: num
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function toRow({ order, lines }: Row, { timeZone, now }: Shop): ListedOrder {
+function toRow({ order, lines, isRefundPending }: Row, { timeZone, now }: Shop): ListedOrder {
   return {
     number: sayNumber(order.number),
     state: order.state,
@@ -85,6 +92,7 @@ function toRow({ order, lines }: Row, { timeZone, now }: Shop): ListedOrder {
     currency: order.currency,
     createdAt: order.createdAt.toISOString(),
     due: dueOf(order, timeZone, now),
+    isRefundPending,
     buyer: order.buyerEmail,
   };
 }

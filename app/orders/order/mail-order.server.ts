@@ -15,15 +15,15 @@ import { sayFiles } from '../wire/offer.ts';
 import { readReviewable } from '../review/read-reviewable.server.ts';
 import { speechOfBuyer } from './buyer-speech.server.ts';
 import { pathOf } from './order-secret.server.ts';
-import { sayNumber, type TransitionName } from './transitions.ts';
+import { sayNumber, type EventName } from './transitions.ts';
 
 type MailedOrder = Pick<
   typeof orders.$inferSelect,
   'id' | 'number' | 'buyerEmail' | 'amount' | 'currency' | 'conversationId'
 >;
 
-/** Why a mail about an order is written: a transition, that it began, or that a clock runs out. */
-export type MailCause = TransitionName | 'accept' | 'reminder';
+/** Why an email about an order is written: an event, that the order began, or that a clock runs out. */
+export type MailCause = EventName | 'accept' | 'reminder';
 
 interface OrderMail {
   readonly transition: MailCause;

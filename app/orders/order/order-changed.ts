@@ -1,11 +1,11 @@
 import type { Happening } from '../../platform/change/change.server.ts';
-import { sayNumber, type OrderState, type TransitionName } from './transitions.ts';
+import { sayNumber, type OrderState, type EventName } from './transitions.ts';
 
 interface Changed {
   readonly number: number;
   /** The number of the event of the order. */
   readonly event: number;
-  readonly transition: TransitionName | 'accept';
+  readonly transition: EventName | 'accept';
   readonly state: OrderState;
 }
 

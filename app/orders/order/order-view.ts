@@ -1,6 +1,8 @@
 import { say } from '../../platform/say.ts';
 import type { FileView } from '../../conversation/wire/files.ts';
 import type { RefundGround } from '../refund/grounds.ts';
+import type { RefundSource, RefundState } from '../refund/refund-states.ts';
+import type { PageFailure, PageState } from '../payment/page-states.ts';
 import type { Way } from '../payment/ways.ts';
 import type { OrderDue } from '../wire/due.ts';
 import type { Currency } from '../../platform/currencies.ts';
@@ -20,6 +22,8 @@ export interface OrderView {
   readonly amount: number;
   readonly creditAmount: number;
   readonly refundedAmount: number;
+  /** Of what was refunded, what has not arrived yet. */
+  readonly pendingRefund: number;
   readonly isPaid: boolean;
   readonly deliveryDays: number;
   readonly revisions: number;
@@ -35,6 +39,11 @@ export interface OrderView {
   readonly due: OrderDue | null;
   readonly deliveries: readonly DeliveryView[];
   readonly refund: RefundView | null;
+  /** What has become of the newest attempt to pay; null where there was none. */
+  readonly payment: PaymentView | null;
+  /** Money that has gone back or is about to, the oldest first. */
+  readonly refunds: readonly MoneyBackView[];
+  readonly disputes: readonly DisputeView[];
   readonly events: readonly EventView[];
 }
 
@@ -57,6 +66,32 @@ export interface RefundView {
   readonly earlierFiles: readonly FileView[];
 }
 
+export interface PaymentView {
+  readonly way: Way;
+  readonly state: PageState;
+  readonly failure: PageFailure | null;
+  /** Whether the payment service has answered since the buyer came back from its page. */
+  readonly isAnswered: boolean;
+}
+
+export interface MoneyBackView {
+  readonly id: string;
+  readonly amount: number;
+  readonly way: Way | 'credit';
+  readonly state: RefundState;
+  readonly source: RefundSource;
+  /** What the payment service said of it; for the team alone. */
+  readonly problem: string | null;
+  readonly at: string;
+}
+
+export interface DisputeView {
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: 'open' | 'won' | 'lost';
+}
+
 export interface EventView {
   readonly number: number;
   readonly event: OrderEvent;
@@ -76,6 +111,8 @@ export interface OrderRowView {
   readonly currency: Currency;
   readonly createdAt: string;
   readonly due: OrderDue | null;
+  /** Money of it has been sent back and has not arrived yet. */
+  readonly isRefundPending: boolean;
 }
 
 /** How a list calls what is ordered. */

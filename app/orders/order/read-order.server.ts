@@ -1,21 +1,32 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
 import { displayName } from '../../conversation/wire/views.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { say } from '../../platform/say.ts';
 import { profiles } from '../../team/tables.server.ts';
 import type { Actor } from '../access.server.ts';
 import {
+  checkouts,
   deliveries,
+  disputes,
   offers,
   orderEvents,
   orders,
   payments,
   refundRequests,
+  refunds,
 } from '../tables.server.ts';
 import { readOrderFiles } from '../files/read-order-files.server.ts';
 import { dueOf } from './due-of.ts';
-import type { DeliveryView, EventView, OrderView, RefundView } from './order-view.ts';
-import { sayNumber, TRANSITIONS, transitionsFor } from './transitions.ts';
+import type {
+  DeliveryView,
+  DisputeView,
+  EventView,
+  MoneyBackView,
+  OrderView,
+  PaymentView,
+  RefundView,
+} from './order-view.ts';
+import { eventOf, sayNumber, transitionsFor } from './transitions.ts';
 
 // Nothing in this file asks who is asking: the callers have been through access.server.ts.
 
@@ -39,7 +50,7 @@ export async function readOrder(
     .where(eq(orders.id, orderId));
   if (!row) return undefined;
   const { order, offer } = row;
-  const [events, files, delivered, asked] = await Promise.all([
+  const [events, files, delivered, asked, payment, back, disputed] = await Promise.all([
     readEvents(db, orderId, actor),
     readOrderFiles(db, orderId),
     db
@@ -52,6 +63,9 @@ export async function readOrder(
       .from(refundRequests)
       .where(eq(refundRequests.orderId, orderId))
       .orderBy(desc(refundRequests.askedAt)),
+    readPayment(db, orderId),
+    readRefunds(db, orderId, actor),
+    readDisputes(db, orderId),
   ]);
   return {
     number: sayNumber(order.number),
@@ -65,6 +79,9 @@ export async function readOrder(
     amount: order.amount,
     creditAmount: order.creditAmount,
     refundedAmount: order.refundedAmount,
+    pendingRefund: back
+      .filter(({ state }) => state === 'due' || state === 'sent')
+      .reduce((sum, { amount }) => sum + amount, 0),
     isPaid: order.paidAmount > 0,
     deliveryDays: offer.deliveryDays,
     revisions: offer.revisions,
@@ -79,8 +96,67 @@ export async function readOrder(
     due: dueOf(order, timeZone, now),
     deliveries: delivered.map((delivery) => toDelivery(delivery, files)),
     refund: toRefund(asked, files),
+    payment,
+    refunds: back,
+    disputes: disputed,
     events,
   };
+}
+
+/** What has become of the newest attempt to pay. */
+async function readPayment(db: Database, orderId: string): Promise<PaymentView | null> {
+  const [page] = await db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.orderId, orderId))
+    .orderBy(desc(checkouts.createdAt))
+    .limit(1);
+  if (!page) return null;
+  const { way, state, failure, returnedAt, checkedAt } = page;
+  const isAnswered = checkedAt !== null && (returnedAt === null || checkedAt >= returnedAt);
+  return { way, state, failure, isAnswered };
+}
+
+async function readRefunds(
+  db: Database,
+  orderId: string,
+  actor: Actor['kind'],
+): Promise<MoneyBackView[]> {
+  const rows = await db
+    .select({ refund: refunds })
+    .from(refunds)
+    .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        // What was held was never the order's.
+        or(isNull(refunds.paymentId), eq(payments.state, 'booked')),
+      ),
+    )
+    .orderBy(asc(refunds.createdAt));
+  return rows.map(({ refund: { id, amount, way, state, source, problem, createdAt, doneAt } }) => ({
+    id,
+    amount,
+    way,
+    state,
+    source,
+    problem: actor === 'buyer' ? null : problem,
+    at: (doneAt ?? createdAt).toISOString(),
+  }));
+}
+
+async function readDisputes(db: Database, orderId: string): Promise<DisputeView[]> {
+  return db
+    .select({
+      reference: disputes.reference,
+      amount: disputes.amount,
+      currency: disputes.currency,
+      state: disputes.state,
+    })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(disputes.openedAt));
 }
 
 type OrderFiles = Awaited<ReturnType<typeof readOrderFiles>>;
@@ -128,7 +204,7 @@ async function readEvents(
     .orderBy(asc(orderEvents.number));
   return rows.map(({ event, fullName, email }) => ({
     number: event.number,
-    event: event.transition === 'accept' ? 'Offer accepted' : TRANSITIONS[event.transition].event,
+    event: eventOf(event.transition),
     at: event.at.toISOString(),
     actor: event.actor,
     by: email === null ? byProgram(event.program, reader) : displayName(fullName, email),

@@ -100,7 +100,7 @@ export const TRANSITIONS = {
     to: 'refunded',
     by: ['manager'],
     cannot: 'This order is {state}, so it cannot be refunded.',
-    event: 'Refunded in full',
+    event: 'Full refund decided',
   },
   'settle-refund': {
     from: ['refund requested'],
@@ -113,10 +113,42 @@ export const TRANSITIONS = {
 
 export type TransitionName = keyof typeof TRANSITIONS;
 
+/**
+ * What the payment service reports. Nobody asks for it and nobody can refuse it, so it is no transition; it stands in
+ * the order's history all the same, and moves the state where money did (`order/report-event.server.ts`).
+ */
+export const REPORTS = {
+  'payment-failed': 'Payment failed',
+  'refund-failed': 'Refund failed',
+  'refund-retried': 'Refund sent again',
+  'refund-reported': 'Refunded at the payment service',
+  'payment-reversed': 'Payment taken back',
+  'dispute-opened': 'Payment disputed',
+  'dispute-won': 'Dispute won',
+  'dispute-lost': 'Dispute lost',
+} as const satisfies Readonly<Record<string, Sentence>>;
+
+export type ReportName = keyof typeof REPORTS;
+
 /** What an order's history calls what happened; the first is not a transition. */
-export type OrderEvent = 'Offer accepted' | (typeof TRANSITIONS)[TransitionName]['event'];
+export type OrderEvent =
+  | 'Offer accepted'
+  | (typeof TRANSITIONS)[TransitionName]['event']
+  | (typeof REPORTS)[ReportName];
 
 export const TRANSITION_NAMES = Object.keys(TRANSITIONS) as readonly TransitionName[];
+
+export const REPORT_NAMES = Object.keys(REPORTS) as readonly ReportName[];
+
+export const ORDER_EVENT_NAMES = [...TRANSITION_NAMES, ...REPORT_NAMES] as const;
+
+export type EventName = (typeof ORDER_EVENT_NAMES)[number];
+
+/** How an event of an order's history is called. */
+export function eventOf(name: EventName | 'accept'): OrderEvent {
+  if (name === 'accept') return 'Offer accepted';
+  return name in REPORTS ? REPORTS[name as ReportName] : TRANSITIONS[name as TransitionName].event;
+}
 
 const transitionOf = (name: TransitionName): Transition => TRANSITIONS[name];
 

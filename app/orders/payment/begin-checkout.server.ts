@@ -1,17 +1,26 @@
-import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, inArray } from 'drizzle-orm';
 import { RefusedError } from '../../platform/errors.ts';
 import { change } from '../../platform/change/change.server.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
+import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
 import { titleOf } from '../order/order-view.ts';
 import { requireStep } from '../order/change-state.server.ts';
 import { sayNumber } from '../order/transitions.ts';
 import { checkouts } from '../tables.server.ts';
+import { applyStatus, checkPage } from './check-pages.server.ts';
 import { openProvider } from './open-provider.server.ts';
-import { ProviderAwayError, ProviderRefusedError, type PaymentProvider } from './provider.ts';
+import {
+  ProviderAwayError,
+  ProviderBusyError,
+  ProviderRefusedError,
+  type PageStatus,
+  type PaymentProvider,
+} from './provider.ts';
+import { CHECKS_BEFORE_RETURN, nextCheck, settlePage, type PageRow } from './settle-page.server.ts';
 import { cannotPay } from './steps.ts';
 import type { Way } from './ways.ts';
 
@@ -19,81 +28,222 @@ const MINUTE_MS = 60_000;
 
 /** A page that would end while somebody types their card number is not given out again. */
 const STILL_GOOD_MS = 10 * MINUTE_MS;
+/** For so long a request that opens a page is repeated under its key; afterwards nobody has its address. */
+const OPENED_WITHIN_MS = 10 * MINUTE_MS;
+/** Another press is at it: so often, and so far apart, this one looks whether it is done. */
+const TRIES = 20;
+const BETWEEN_TRIES_MS = 250;
 
 const AWAY =
   'The payment service cannot be reached at the moment. Nothing was charged. Please try again in a few minutes.';
 const REFUSED =
   'The payment service did not take this order. Nothing was charged. Please write to us in the chat.';
+const NOT_CLOSED =
+  'The payment page that you opened before cannot be closed at the moment, so there is no second one yet. Please pay there, or try again in a few minutes.';
+const UNDER_WAY = 'Your payment is being processed. You do not need to pay again.';
 
 /**
- * The address of the provider's page on which the buyer pays this order. Pressed twice it is one page: no
- * money moves before the provider tells that it did. Throws {@link RefusedError}: 404, 409 for an order that
- * waits for no payment, 400 for a way that there is not, 503 when the provider is away.
+ * The address of the provider's page on which the buyer pays this order. However often it is pressed, and by whichever
+ * method, one page at a time can be paid: the page before is asked about first, handed out again while it is good, and
+ * closed at its provider otherwise. If the order turns out to be paid it is the order's own address. Throws
+ * {@link RefusedError}: 404, 409 for an order that waits for no payment or whose payment is in progress, 400 for a
+ * method that there is not, 503 when the provider is away.
  */
 export async function beginCheckout(host: OrderHost, secret: string, way: Way): Promise<string> {
   const provider = await openProvider(host.settings, way);
   if (!provider) throw new RefusedError(400, 'This way of paying is not offered here.');
-  const { order, open } = await asBuyer(host, secret, async ({ tx, order }) => {
-    requireStep(order, 'pay', 'provider');
-    const refusal = cannotPay(way, order.amount - order.creditAmount, order.currency);
-    if (refusal !== undefined) throw new RefusedError(400, refusal);
+  const press: Press = {
+    host,
+    provider,
+    secret,
+    ownPage: `${host.settings.origin}/order/${secret}`,
+  };
+  let hasLooked = false;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each look depends on what became of the one before
+    const claimed = await claimPage(press, hasLooked);
+    if (!claimed) return press.ownPage;
+    const { order, page } = claimed;
+    if (page.url === null) {
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const url = await openPage(press, order, page);
+      if (url !== undefined) return url;
+    } else {
+      if (page.state === 'in progress' && hasLooked) throw new RefusedError(409, UNDER_WAY);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const url = await reusePage(press, page);
+      if (url !== undefined) return url;
+      hasLooked = true;
+    }
+  }
+  throw new RefusedError(503, AWAY);
+}
+
+interface Press {
+  readonly host: OrderHost;
+  readonly provider: PaymentProvider;
+  readonly secret: string;
+  /** Of the order. */
+  readonly ownPage: string;
+}
+
+interface Claimed {
+  readonly order: OrderRow;
+  readonly page: PageRow;
+}
+
+/** The page to pay on, under the order's lock: the one there is, or the row of a new one. None once it is paid. */
+function claimPage(
+  { host, provider: { way }, secret }: Press,
+  hasLooked: boolean,
+): Promise<Claimed | undefined> {
+  return asBuyer(host, secret, async ({ tx, order }) => {
+    if (hasLooked && order.paidAmount > 0) return undefined;
+    const now = host.clock.now();
     const [known] = await tx
       .select()
       .from(checkouts)
       .where(
-        and(
-          eq(checkouts.orderId, order.id),
-          eq(checkouts.way, way),
-          isNotNull(checkouts.url),
-          gt(checkouts.expiresAt, new Date(host.clock.now().getTime() + STILL_GOOD_MS)),
-        ),
-      )
-      .orderBy(desc(checkouts.createdAt))
-      .limit(1);
-    if (known?.url) return { order, open: { ...known, url: known.url } };
-    const id = randomUUID();
+        and(eq(checkouts.orderId, order.id), inArray(checkouts.state, ['open', 'in progress'])),
+      );
+    requireStep(order, 'pay', 'provider');
+    const refusal = cannotPay(way, order.amount - order.creditAmount, order.currency);
+    if (refusal !== undefined) throw new RefusedError(400, refusal);
+    if (known) {
+      const isOpened = known.url !== null;
+      const isBeingOpened =
+        known.way === way && now.getTime() - known.createdAt.getTime() < OPENED_WITHIN_MS;
+      if (isOpened || isBeingOpened) return { order, page: known };
+      await tx
+        .update(checkouts)
+        .set({ state: 'expired', checkAt: null, endedAt: now })
+        .where(eq(checkouts.id, known.id));
+    }
     // Before the provider is asked: what it tells may be here before its answer is.
-    await tx.insert(checkouts).values({
-      id,
-      orderId: order.id,
-      way,
-      amount: order.amount - order.creditAmount,
-      currency: order.currency,
-      createdAt: host.clock.now(),
-    });
-    return { order, open: { id, url: null } };
+    const [page] = await tx
+      .insert(checkouts)
+      .values({
+        orderId: order.id,
+        way,
+        amount: order.amount - order.creditAmount,
+        currency: order.currency,
+        createdAt: now,
+        checks: CHECKS_BEFORE_RETURN,
+        checkAt: nextCheck(now, CHECKS_BEFORE_RETURN, false),
+      })
+      .returning();
+    if (!page) throw new Error('The payment page was not inserted');
+    return { order, page };
   });
-  return open.url ?? openPage(host, provider, order, open.id, secret);
 }
 
-async function openPage(
+/** Asks what has become of the page before; its address if it is still the one to pay on. */
+async function reusePage(
+  { host, provider, ownPage }: Press,
+  page: PageRow,
+): Promise<string | undefined> {
+  const own = page.way === provider.way ? provider : await openProvider(host.settings, page.way);
+  const { url, reference } = page;
+  if (!own || reference === null || url === null) {
+    // The operator has given up this payment service: nobody can ask about the page any more.
+    await change(host, undefined, (tx, after) =>
+      settlePage(tx, after, host, page.id, { kind: 'expired' }),
+    );
+    return undefined;
+  }
+  const status = await lookOrClose(host, provider, own, page, reference);
+  if (status === 'good') {
+    const now = host.clock.now();
+    await change(host, undefined, (tx) =>
+      tx
+        .update(checkouts)
+        .set({
+          returnedAt: null,
+          checks: CHECKS_BEFORE_RETURN,
+          checkAt: nextCheck(now, CHECKS_BEFORE_RETURN, false),
+        })
+        .where(and(eq(checkouts.id, page.id), eq(checkouts.state, 'open'))),
+    );
+    return url;
+  }
+  await applyStatus(host, own, page, status);
+  return status.kind === 'paid' ? ownPage : undefined;
+}
+
+async function lookOrClose(
   host: OrderHost,
-  provider: PaymentProvider,
-  order: OrderRow,
-  checkoutId: string,
-  secret: string,
-): Promise<string> {
+  wanted: PaymentProvider,
+  own: PaymentProvider,
+  page: PageRow,
+  reference: string,
+): Promise<PageStatus | 'good'> {
+  try {
+    const status = await own.look(reference);
+    if (status.kind !== 'open') return status;
+    const endsAt = page.expiresAt?.getTime() ?? Infinity;
+    const isGood =
+      own.way === wanted.way &&
+      status.failure === null &&
+      page.state === 'open' &&
+      endsAt - host.clock.now().getTime() > STILL_GOOD_MS;
+    if (isGood) return 'good';
+    const closed = await own.close(reference);
+    // What a buyer could not pay on is told as what it was.
+    return closed.kind === 'expired' && status.failure
+      ? { kind: 'failed', failure: status.failure }
+      : closed;
+  } catch (error) {
+    host.log.warn({ err: error, way: own.way }, 'A payment page could not be asked about');
+    if (error instanceof ProviderAwayError) {
+      throw new RefusedError(503, own.way === wanted.way ? AWAY : NOT_CLOSED);
+    }
+    throw error;
+  }
+}
+
+/** Has the provider open a page; undefined where that has to be looked at anew. */
+async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<string | undefined> {
+  const { host, provider } = press;
   const { lines } = await readOffer(host.db, order.offerId);
-  const page = await provider
-    .open({
-      checkoutId,
+  const inBuyersWords = await speechOfBuyer(host.db, host.settings, order.conversationId);
+  try {
+    const opened = await provider.open({
+      checkoutId: page.id,
       order: sayNumber(order.number),
-      title: titleOf(lines),
-      amount: order.amount - order.creditAmount,
-      currency: order.currency,
-      returnUrl: `${host.settings.origin}/order/${secret}`,
-    })
-    .catch((error: unknown) => {
-      host.log.warn({ err: error, way: provider.way }, 'A payment could not be begun');
-      if (error instanceof ProviderAwayError) throw new RefusedError(503, AWAY);
-      if (error instanceof ProviderRefusedError) throw new RefusedError(502, REFUSED);
-      throw error;
+      title: inBuyersWords(() => titleOf(lines)),
+      amount: page.amount,
+      currency: page.currency,
+      returnUrl: press.ownPage,
+      begunAt: page.createdAt,
     });
-  await change(host, undefined, (tx) =>
-    tx
-      .update(checkouts)
-      .set({ reference: page.reference, url: page.url, expiresAt: page.expiresAt })
-      .where(eq(checkouts.id, checkoutId)),
-  );
-  return page.url;
+    const kept = await change(host, undefined, (tx) =>
+      tx
+        .update(checkouts)
+        .set({ reference: opened.reference, url: opened.url, expiresAt: opened.expiresAt })
+        .where(and(eq(checkouts.id, page.id), inArray(checkouts.state, ['open', 'in progress'])))
+        .returning({ id: checkouts.id }),
+    );
+    if (kept.length > 0) return opened.url;
+    // Another press has opened another page meanwhile, or the order was cancelled: the clock closes this one.
+    await change(host, undefined, (tx) =>
+      tx
+        .update(checkouts)
+        .set({ reference: opened.reference, checkAt: host.clock.now() })
+        .where(eq(checkouts.id, page.id)),
+    );
+    await checkPage(host, page.id);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ProviderBusyError) {
+      await wait(BETWEEN_TRIES_MS);
+      return undefined;
+    }
+    host.log.warn({ err: error, way: provider.way }, 'A payment could not be begun');
+    if (error instanceof ProviderAwayError) throw new RefusedError(503, AWAY);
+    if (!(error instanceof ProviderRefusedError)) throw error;
+    await change(host, undefined, (tx, after) =>
+      settlePage(tx, after, host, page.id, { kind: 'failed', failure: 'refused' }),
+    );
+    throw new RefusedError(502, REFUSED);
+  }
 }

@@ -1,12 +1,21 @@
 import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
-import { change } from '../../platform/change/change.server.ts';
+import { change, type After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
+import {
+  bookRefund,
+  bookRefundedSum,
+  bookReversal,
+  findProviderPayment,
+} from '../refund/book-refund.server.ts';
+import { bookDispute } from '../refund/book-dispute.server.ts';
 import { paymentEvents } from '../tables.server.ts';
 import { bookPayment } from './book-payment.server.ts';
+import { captureApproved } from './check-pages.server.ts';
 import { openProvider, providersOf } from './open-provider.server.ts';
-import type { PaymentProvider, ProviderNews } from './provider.ts';
-import type { Way } from './ways.ts';
+import { ProviderRefusedError, type PaymentProvider, type ProviderNews } from './provider.ts';
+import { findPage, settlePage } from './settle-page.server.ts';
+import type { ProviderWay, Way } from './ways.ts';
 
 const TRACE = { member: undefined, requestId: 'payments' };
 const AT_ONCE = 50;
@@ -17,7 +26,7 @@ const FORGOTTEN = '{}';
 
 /**
  * Books what an event says, once: under the lock of the event, in one change with all that follows. Where
- * money has to be fetched first, that is done before, under a key of the provider's own.
+ * the provider has to be asked first, that is done before, under a key of the provider's own.
  */
 export async function bookEvent(
   host: OrderHost,
@@ -29,8 +38,7 @@ export async function bookEvent(
   const told: ProviderNews =
     // What an erasure took is of a payment that is in the books.
     known.body === FORGOTTEN ? { kind: 'other' } : provider.read(known.body);
-  const news =
-    told.kind === 'approved' && provider.capture ? await provider.capture(told.checkout) : told;
+  const answered = await askAbout(host, provider, told);
   await change(host, TRACE, async (tx, after) => {
     const [event] = await tx
       .select({ bookedAt: paymentEvents.bookedAt })
@@ -38,15 +46,77 @@ export async function bookEvent(
       .where(isEvent(provider.way, eventId))
       .for('update');
     if (!event || event.bookedAt) return;
-    const outcome =
-      news.kind === 'paid'
-        ? await bookPayment(tx, after, host, provider.way, news)
-        : 'nothing to book';
+    const outcomes = [];
+    // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
+    for (const news of answered) outcomes.push(await bookNews(tx, after, host, provider.way, news));
     await tx
       .update(paymentEvents)
-      .set({ bookedAt: host.clock.now(), outcome })
+      .set({ bookedAt: host.clock.now(), outcome: outcomes.join('; ') || 'nothing to book' })
       .where(isEvent(provider.way, eventId));
   });
+}
+
+/** What an event comes to, once the provider was asked for what it does not say. */
+async function askAbout(
+  host: OrderHost,
+  provider: PaymentProvider,
+  told: ProviderNews,
+): Promise<readonly ProviderNews[]> {
+  if (told.kind === 'approved') {
+    const page = await findPage(host.db, provider.way, told.checkout);
+    if (!page) return [];
+    const status = await captureApproved(host, provider, page);
+    if (status.kind === 'paid') return [{ ...status, checkout: page.id }];
+    if (status.kind === 'approved') return [];
+    return [{ kind: 'page', checkout: page.id, status, was: page }];
+  }
+  if (told.kind !== 'refunded') return [told];
+  const payment = await findProviderPayment(host.db, provider.way, told.payment);
+  if (!payment) return [];
+  const refunds = await provider.refundsOf(told.payment, payment.checkout).catch(ifRefused);
+  // What the list does not name yet is in the sum.
+  return [...(refunds ?? []).map((refund) => ({ kind: 'refund', refund }) as const), told];
+}
+
+function ifRefused(error: unknown): undefined {
+  if (!(error instanceof ProviderRefusedError)) throw error;
+}
+
+/** Books one thing that a provider tells; says what became of it. */
+export async function bookNews(
+  tx: Database,
+  after: After,
+  host: OrderHost,
+  way: ProviderWay,
+  news: ProviderNews,
+): Promise<string> {
+  switch (news.kind) {
+    case 'paid':
+      return bookPayment(tx, after, host, way, news);
+    case 'page': {
+      const { payment } = news;
+      // Booked before, and denied now: it never came.
+      const isBooked = payment && (await findProviderPayment(tx, way, payment));
+      if (isBooked && news.status.kind === 'failed') {
+        const reference = `denied ${payment}`;
+        return bookReversal(tx, after, host, way, { kind: 'reversed', payment, reference });
+      }
+      const page = await findPage(tx, way, news.checkout);
+      return page
+        ? settlePage(tx, after, host, page.id, news.status, news.was)
+        : 'of no page of ours';
+    }
+    case 'refund':
+      return bookRefund(tx, after, host, way, news.refund);
+    case 'refunded':
+      return bookRefundedSum(tx, after, host, way, news);
+    case 'reversed':
+      return bookReversal(tx, after, host, way, news);
+    case 'dispute':
+      return bookDispute(tx, after, host, way, news.dispute);
+    default:
+      return 'nothing to book';
+  }
 }
 
 /**

@@ -1,22 +1,20 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
-import { checkouts, payments } from '../tables.server.ts';
+import { payments } from '../tables.server.ts';
 import { formatMoney } from '../wire/money.ts';
 import { book } from './ledger.server.ts';
-import type { ProviderNews } from './provider.ts';
+import type { Paid } from './provider.ts';
+import { closePagesSoon, completePage, findPage } from './settle-page.server.ts';
 import { settlePaid } from './settle-paid.server.ts';
 import type { Way } from './ways.ts';
 
-type Paid = Extract<ProviderNews, { kind: 'paid' }>;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
  * Books money that came in: to its order where that waits for exactly this, and otherwise held, for somebody
- * to look at and give back (DECISIONS 46). Told of twice it is one payment. Returns what became of it.
+ * to look at and give back (DECISIONS 46). Told of twice it is one payment. Money of another shop that shares the
+ * account is none of ours. Returns what became of it.
  */
 export async function bookPayment(
   tx: Database,
@@ -24,20 +22,11 @@ export async function bookPayment(
   host: OrderHost,
   way: Exclude<Way, 'link'>,
   paid: Paid,
+  pageId?: string,
 ): Promise<string> {
-  const [checkout] = await tx
-    .select({ orderId: checkouts.orderId })
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.way, way),
-        or(
-          eq(checkouts.reference, paid.checkout),
-          UUID.test(paid.checkout) ? eq(checkouts.id, paid.checkout) : undefined,
-        ),
-      ),
-    );
-  const order = checkout && (await lockOrder(tx, checkout.orderId));
+  const page = await findPage(tx, way, pageId ?? paid.checkout);
+  if (!page && !isOurs(host, paid)) return 'of another shop';
+  const order = page && (await lockOrder(tx, page.orderId));
   // Two events of one payment wait here for each other, where no order's lock does that.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext(${`payment:${way}:${paid.payment}`}))`,
@@ -46,6 +35,7 @@ export async function bookPayment(
     .select({ state: payments.state })
     .from(payments)
     .where(and(eq(payments.way, way), eq(payments.reference, paid.payment)));
+  if (page && known) await completePage(tx, host, page.id);
   if (known) return `known already: ${known.state}`;
   const heldBecause = order ? whyHeld(order, paid) : 'It names no order of ours.';
   const at = host.clock.now();
@@ -71,12 +61,25 @@ export async function bookPayment(
     currency: paid.currency,
     orderId: order?.id ?? null,
   });
-  if (!order || heldBecause !== undefined) return `held: ${heldBecause}`;
+  if (!order || heldBecause !== undefined) {
+    // Whether the page can still be paid its provider says.
+    if (order) await closePagesSoon(tx, host, order.id);
+    return `held: ${heldBecause}`;
+  }
+  await completePage(tx, host, page.id);
   await settlePaid(tx, after, host, order, {
     actor: { kind: 'provider' },
     why: `Payment ${paid.payment}`,
   });
   return 'booked';
+}
+
+/** Whether money that names no page we know was paid to this shop, whose database may be an older copy. */
+export function isOurs(
+  { settings }: { readonly settings: Pick<OrderHost['settings'], 'origin'> },
+  { site, mayBeOurs = false }: Pick<Paid, 'site' | 'mayBeOurs'>,
+): boolean {
+  return site === undefined ? mayBeOurs : site === new URL(settings.origin).host;
 }
 
 /** Why this payment is not booked to its order; undefined when it is. */

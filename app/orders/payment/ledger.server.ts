@@ -5,9 +5,9 @@ import type { Way } from './ways.ts';
 
 /**
  * The accounts: what came in by each way; what buyers have paid for; what was paid and is held; what buyers
- * may spend.
+ * may spend; what a bank took back although the buyer had been given it as credit.
  */
-export type Account = `received:${Way}` | 'orders' | 'held' | 'credit';
+export type Account = `received:${Way}` | 'orders' | 'held' | 'credit' | 'losses';
 
 interface Booking {
   /** What it is for: the same is booked once, the second time is refused by the database. */

@@ -1,6 +1,6 @@
 import type { Settings } from '../../platform/settings.server.ts';
 import type { PaymentProvider } from './provider.ts';
-import type { Way } from './ways.ts';
+import { PROVIDER_WAYS, type ProviderWay, type Way } from './ways.ts';
 
 type ProviderSettings = Pick<Settings, 'stripe' | 'paypal'>;
 
@@ -21,6 +21,6 @@ export async function openProvider(
 }
 
 /** The ways that book themselves. */
-export function providersOf({ stripe, paypal }: ProviderSettings): Exclude<Way, 'link'>[] {
-  return [...(stripe ? (['stripe'] as const) : []), ...(paypal ? (['paypal'] as const) : [])];
+export function providersOf(settings: ProviderSettings): ProviderWay[] {
+  return PROVIDER_WAYS.filter((way) => settings[way] !== undefined);
 }

@@ -3,90 +3,108 @@ import {
   CaptureStatus,
   CheckoutPaymentIntent,
   OrdersController,
+  OrderStatus,
   PaymentsController,
+  RefundStatus,
   TransactionSearchController,
   type Client,
   type Order,
+  type Refund,
 } from '@paypal/paypal-server-sdk';
 import * as v from 'valibot';
 import type { PayPalSettings } from '../../platform/settings.server.ts';
 import { isCurrency, type Currency } from '../../platform/currencies.ts';
 import { parseMoney, toDecimal } from '../wire/money.ts';
 import { paypalClient } from './paypal-client.server.ts';
+import { readPayPalEvent } from './paypal-event.ts';
 import {
   ProviderAwayError,
+  ProviderBusyError,
   ProviderForgotError,
   ProviderRefusedError,
   type Checkout,
   type CheckoutRequest,
+  type PageStatus,
   type PaymentProvider,
   type ProviderNews,
   type ProviderPayment,
+  type ProviderRefund,
+  type SentRefund,
 } from './provider.ts';
+import { readCustomId, toAmount, toCustomId } from './paypal-names.ts';
 import { stepOf } from './steps.ts';
 
 const TIMEOUT_MS = 15_000;
 const HOUR_MS = 60 * 60 * 1000;
 /** PayPal keeps an order that nobody approved for three hours. */
 const OPEN_MS = 3 * HOUR_MS;
-
-const money = v.object({ value: v.string(), currency_code: v.string() });
-
-const capture = v.object({
-  id: v.string(),
-  status: v.optional(v.string()),
-  amount: money,
-  custom_id: v.optional(v.string()),
-});
+/** Ours is not told of as money by mistake: it names refunds and reversals of payments in PayPal's list. */
+const REFUND_CODE = 'T1107';
+const TAKEN_BACK_CODES = ['T1106', 'T1201', 'T1202'];
 
 const event = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
   event_type: v.string(),
-  resource: v.looseObject({ id: v.optional(v.string()) }),
 });
 
-/** PayPal Orders: agreed on PayPal's page, then fetched by us. */
+/** PayPal Orders: agreed on PayPal's page, then captured by us. */
 export function paypalProvider(settings: PayPalSettings): PaymentProvider {
   const client = paypalClient(settings);
   const orders = new OrdersController(client);
+  const payments = new PaymentsController(client);
   return {
     way: 'paypal',
     open: (request) => openOrder(orders, request),
+    look: (checkout) => lookAtOrder(orders, checkout),
+    // PayPal cannot end an order; one that we never capture takes no money.
+    async close(checkout) {
+      const status = await lookAtOrder(orders, checkout);
+      return status.kind === 'open' ? { kind: 'expired' } : status;
+    },
     async verify(body, headers) {
       const parsed = v.safeParse(event, parse(body));
       if (!parsed.success || !(await isSigned(settings, client, body, headers))) return undefined;
       return { id: parsed.output.id, type: parsed.output.event_type };
     },
-    read(body) {
-      const told = v.parse(event, parse(body));
-      if (told.event_type === 'CHECKOUT.ORDER.APPROVED' && told.resource.id) {
-        return { kind: 'approved', checkout: told.resource.id };
-      }
-      return told.event_type === 'PAYMENT.CAPTURE.COMPLETED'
-        ? readCapture(told.resource)
-        : { kind: 'other' };
-    },
-    capture: (checkout) => fetchMoney(orders, checkout),
+    read: (body) => readPayPalEvent(parse(body)),
+    capture: (checkout) => captureMoney(orders, checkout),
     async refund({ payment, key, amount, currency }) {
       const known = isCurrency(currency) ? currency : undefined;
       const { result } = await ask(() =>
-        new PaymentsController(client).refundCapturedPayment({
+        payments.refundCapturedPayment({
           captureId: payment,
           paypalRequestId: key,
-          ...(known
-            ? { body: { amount: { currencyCode: known, value: toPayPal(amount, known) } } }
-            : {}),
+          prefer: 'return=representation',
+          body: {
+            customId: key,
+            ...(known ? { amount: { currencyCode: known, value: toPayPal(amount, known) } } : {}),
+          },
         }),
       );
-      return result.id ?? key;
+      return sentRefund(result, key);
+    },
+    async lookAtRefund(reference) {
+      return sentRefund(
+        (await ask(() => payments.getRefund({ refundId: reference }))).result,
+        reference,
+      );
+    },
+    async refundsOf(payment, checkout) {
+      if (checkout === undefined) return [];
+      const { result } = await ask(() => orders.getOrder({ id: checkout }));
+      const units = result.purchaseUnits ?? [];
+      return units.flatMap((unit) =>
+        (unit.payments?.refunds ?? []).flatMap((refund) => readRefund(refund, payment) ?? []),
+      );
     },
     list: (since, until) => listReceived(client, since, until),
+    listReturns: (since, until) => listReturns(client, since, until),
   };
 }
 
 async function openOrder(
   orders: OrdersController,
-  { checkoutId, order, title, amount, currency, returnUrl }: CheckoutRequest,
+  { checkoutId, order, title, amount, currency, returnUrl, begunAt }: CheckoutRequest,
 ): Promise<Checkout> {
   const { result } = await ask(() =>
     orders.createOrder({
@@ -97,14 +115,17 @@ async function openOrder(
         purchaseUnits: [
           {
             referenceId: order,
-            customId: checkoutId,
+            customId: toCustomId(checkoutId, new URL(returnUrl).host),
             description: `${order}: ${title}`.slice(0, 127),
             amount: { currencyCode: currency, value: toPayPal(amount, currency) },
           },
         ],
         paymentSource: {
           paypal: {
-            experienceContext: { returnUrl: `${returnUrl}?paid=1`, cancelUrl: returnUrl },
+            experienceContext: {
+              returnUrl: `${returnUrl}?paid=1`,
+              cancelUrl: `${returnUrl}?paid=0`,
+            },
           },
         },
       },
@@ -112,11 +133,22 @@ async function openOrder(
   );
   const url = result.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
   if (!result.id || !url) throw new ProviderRefusedError('PayPal named no page');
-  return { reference: result.id, url, expiresAt: new Date(Date.now() + OPEN_MS) };
+  return { reference: result.id, url, expiresAt: new Date(begunAt.getTime() + OPEN_MS) };
 }
 
-/** What the buyer has agreed on; fetched before, it is read. */
-async function fetchMoney(orders: OrdersController, checkout: string): Promise<ProviderNews> {
+async function lookAtOrder(orders: OrdersController, checkout: string): Promise<PageStatus> {
+  try {
+    const { result } = await ask(() => orders.getOrder({ id: checkout }));
+    return statusOf(result, checkout);
+  } catch (error) {
+    // PayPal forgets what nobody captured in time: there is no money in it.
+    if (error instanceof ProviderForgotError) return { kind: 'expired' };
+    throw error;
+  }
+}
+
+/** Captured before, it is read. */
+async function captureMoney(orders: OrdersController, checkout: string): Promise<PageStatus> {
   try {
     const { result } = await ask(() =>
       orders.captureOrder({
@@ -124,21 +156,21 @@ async function fetchMoney(orders: OrdersController, checkout: string): Promise<P
         paypalRequestId: `capture-${checkout}`,
         prefer: 'return=representation',
       }),
-    ).catch(async (error: unknown) => {
-      // Fetched before, by a try whose answer was lost.
-      if (!(error instanceof ProviderRefusedError)) throw error;
-      return ask(() => orders.getOrder({ id: checkout }));
-    });
-    return newsOf(result, checkout);
+    );
+    return statusOf(result, checkout);
   } catch (error) {
-    // What nobody fetched in time PayPal forgets: there is no money in it, however often it is told of.
-    if (error instanceof ProviderForgotError) return { kind: 'other' };
-    throw error;
+    if (error instanceof ProviderForgotError) return { kind: 'expired' };
+    if (!(error instanceof ProviderRefusedError)) throw error;
+    const status = await lookAtOrder(orders, checkout);
+    // Still approved, and PayPal does not capture it: the buyer has to choose another means of payment.
+    if (status.kind !== 'approved') return status;
+    const isDeclined = error.code === 'INSTRUMENT_DECLINED';
+    return { kind: 'failed', failure: isDeclined ? 'declined' : 'refused' };
   }
 }
 
-async function listReceived(client: Client, since: Date, until: Date): Promise<ProviderPayment[]> {
-  const found: ProviderPayment[] = [];
+async function searchTransactions(client: Client, since: Date, until: Date) {
+  const found = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- page by page
     const { result } = await ask(() =>
@@ -153,17 +185,41 @@ async function listReceived(client: Client, since: Date, until: Date): Promise<P
     );
     pages = result.totalPages ?? 1;
     for (const { transactionInfo: info } of result.transactionDetails ?? []) {
-      const value = info?.transactionAmount;
-      const code = value?.currencyCode ?? '';
-      // What comes in by a checkout; fees and what goes out have other codes.
-      if (!info?.transactionId || !info.transactionEventCode?.startsWith('T00')) continue;
-      const amount = isCurrency(code) ? parseMoney(value?.value ?? '', code) : undefined;
-      if (amount !== undefined) {
-        found.push({ payment: info.transactionId, amount, currency: code });
-      }
+      const code = info?.transactionAmount?.currencyCode ?? '';
+      // What goes out has a minus.
+      const value = (info?.transactionAmount?.value ?? '').replace(/^-/, '');
+      const amount = isCurrency(code) ? parseMoney(value, code) : undefined;
+      if (info?.transactionId && amount) found.push({ info, amount, currency: code });
     }
   }
   return found;
+}
+
+async function listReceived(client: Client, since: Date, until: Date): Promise<ProviderPayment[]> {
+  const found = await searchTransactions(client, since, until);
+  return found.flatMap(({ info, amount, currency }) => {
+    // What comes in by a checkout; fees and what goes out have other codes.
+    if (!info.transactionId || !info.transactionEventCode?.startsWith('T00')) return [];
+    const { customField } = info;
+    const named = customField === undefined ? { mayBeOurs: true } : readCustomId(customField);
+    return [{ payment: info.transactionId, checkout: '', amount, currency, ...named }];
+  });
+}
+
+async function listReturns(client: Client, since: Date, until: Date): Promise<ProviderNews[]> {
+  const found = await searchTransactions(client, since, until);
+  return found.flatMap(({ info, amount, currency }): ProviderNews[] => {
+    const { transactionId: reference, paypalReferenceId: payment, transactionEventCode } = info;
+    if (!reference || !payment || !transactionEventCode) return [];
+    if (TAKEN_BACK_CODES.includes(transactionEventCode)) {
+      return [{ kind: 'reversed', payment, reference, amount }];
+    }
+    if (transactionEventCode !== REFUND_CODE) return [];
+    const key = info.customField;
+    return [
+      { kind: 'refund', refund: { reference, payment, amount, currency, state: 'done', key } },
+    ];
+  });
 }
 
 /** PayPal itself is asked whether it signed this: its certificates are its own affair. */
@@ -198,27 +254,54 @@ async function isSigned(
   return v.is(v.object({ verification_status: v.literal('SUCCESS') }), answer);
 }
 
-function readCapture(resource: unknown): ProviderNews {
-  const parsed = v.safeParse(capture, resource);
-  if (!parsed.success || !parsed.output.custom_id) return { kind: 'other' };
-  const { id, amount, custom_id: checkout } = parsed.output;
-  return paid(id, checkout, amount.value, amount.currency_code);
+function statusOf(order: Order, checkout: string): PageStatus {
+  const captures = order.purchaseUnits?.flatMap((unit) => unit.payments?.captures ?? []) ?? [];
+  // Money that has gone back since then came in all the same.
+  const done = captures.find(({ status }) => status !== undefined && CAME_IN.has(status));
+  if (done?.id && done.amount) {
+    const { value, currencyCode: currency } = done.amount;
+    const amount = toAmount(value, currency);
+    const named = done.customId === undefined ? {} : readCustomId(done.customId);
+    if (amount !== undefined) {
+      return { kind: 'paid', payment: done.id, amount, currency, ...named, checkout };
+    }
+  }
+  if (captures.some(({ status }) => status === CaptureStatus.Pending)) {
+    return { kind: 'in progress' };
+  }
+  if (captures.length > 0) return { kind: 'failed', failure: 'declined' };
+  if (order.status === OrderStatus.Approved) return { kind: 'approved' };
+  if (order.status === OrderStatus.Voided) return { kind: 'expired' };
+  return { kind: 'open', failure: null };
 }
 
-function newsOf(order: Order, checkout: string): ProviderNews {
-  const done = order.purchaseUnits
-    ?.flatMap((unit) => unit.payments?.captures ?? [])
-    .find(({ status }) => status === CaptureStatus.Completed);
-  if (!done?.id || !done.amount) return { kind: 'other' };
-  return paid(done.id, checkout, done.amount.value, done.amount.currencyCode);
+const CAME_IN: ReadonlySet<CaptureStatus> = new Set([
+  CaptureStatus.Completed,
+  CaptureStatus.PartiallyRefunded,
+  CaptureStatus.Refunded,
+]);
+
+const REFUND_STATES: Readonly<Record<string, ProviderRefund['state']>> = {
+  [RefundStatus.Completed]: 'done',
+  [RefundStatus.Failed]: 'failed',
+  [RefundStatus.Cancelled]: 'cancelled',
+};
+
+function sentRefund({ id, status, statusDetails }: Refund, otherwise: string): SentRefund {
+  return {
+    reference: id ?? otherwise,
+    state: REFUND_STATES[status ?? ''] ?? 'sent',
+    problem: statusDetails?.reason?.toLowerCase(),
+  };
 }
 
-/** In smallest units; of a currency we do not have, in hundredths, to be held and looked at. */
-function paid(payment: string, checkout: string, value: string, currency: string): ProviderNews {
-  const amount = parseMoney(value, isCurrency(currency) ? currency : 'USD');
-  return amount === undefined
-    ? { kind: 'other' }
-    : { kind: 'paid', payment, checkout, amount, currency };
+function readRefund(refund: Refund, payment: string): ProviderRefund | undefined {
+  const { id, amount: money, customId: key, links } = refund;
+  const of = links?.find(({ rel }) => rel === 'up')?.href;
+  if (!id || !money || (of !== undefined && !of.endsWith(`/${payment}`))) return undefined;
+  const amount = toAmount(money.value, money.currencyCode);
+  if (amount === undefined) return undefined;
+  return { ...sentRefund(refund, id), payment, amount, currency: money.currencyCode, key };
 }
 
 /** The sum as PayPal writes it: whole where it takes no less, though the currency has smaller units. */
@@ -242,10 +325,30 @@ async function ask<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const status = error instanceof ApiError ? error.statusCode : 0;
-    const isAway = status === 0 || status === 429 || status >= 500;
-    if (isAway) throw new ProviderAwayError(String(error));
+    const { text, issue } = reasonOf(error);
+    if (status === 409) throw new ProviderBusyError(text);
+    if (status === 0 || status === 429 || status >= 500) throw new ProviderAwayError(text);
     throw status === 404
-      ? new ProviderForgotError(String(error))
-      : new ProviderRefusedError(String(error));
+      ? new ProviderForgotError(text, issue)
+      : new ProviderRefusedError(text, issue);
   }
+}
+
+const problem = v.object({
+  message: v.optional(v.string()),
+  details: v.optional(
+    v.array(v.object({ issue: v.optional(v.string()), description: v.optional(v.string()) })),
+  ),
+});
+
+/** What PayPal says of a refusal: its first detail is about the case, its message about the kind. */
+function reasonOf(error: unknown): { readonly text: string; readonly issue: string | undefined } {
+  const body = error instanceof ApiError && typeof error.body === 'string' ? error.body : '';
+  const parsed = v.safeParse(problem, parse(body));
+  const detail = parsed.success ? parsed.output.details?.[0] : undefined;
+  const message = parsed.success ? parsed.output.message : undefined;
+  return {
+    text: detail?.description ?? detail?.issue ?? message ?? String(error),
+    issue: detail?.issue,
+  };
 }

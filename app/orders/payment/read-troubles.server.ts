@@ -1,11 +1,13 @@
 import { say } from '../../platform/say.ts';
 import { retellAny } from '../../platform/retell.ts';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may } from '../../team/members/permissions.ts';
 import { sayNumber } from '../order/transitions.ts';
-import { differences, orders, payments } from '../tables.server.ts';
+import { outbox } from '../../platform/tables.server.ts';
+import { REFUND_KIND } from '../refund/refund-kind-name.ts';
+import { differences, disputes, orders, payments, refunds } from '../tables.server.ts';
 import { isCurrency } from '../../platform/currencies.ts';
 import { formatMoney } from '../wire/money.ts';
 
@@ -21,6 +23,26 @@ export interface PaymentTroubles {
     readonly what: string;
     readonly foundAt: string;
   }[];
+  /** Refunds that did not happen, or of which nobody knows whether they did. */
+  readonly refunds: readonly FailedRefund[];
+  readonly disputes: readonly OpenDispute[];
+}
+
+export interface FailedRefund {
+  readonly id: string;
+  readonly order: string | null;
+  readonly amount: string;
+  /** What the payment service said. */
+  readonly because: string;
+  readonly isUnknown: boolean;
+  readonly at: string;
+}
+
+export interface OpenDispute {
+  readonly reference: string;
+  readonly order: string | null;
+  readonly amount: string;
+  readonly at: string;
 }
 
 export interface HeldPayment {
@@ -35,8 +57,9 @@ export interface HeldPayment {
 
 /** For managers and admins; nothing for others. */
 export async function readTroubles(db: Database, member: Member): Promise<PaymentTroubles> {
-  if (!may(member, 'manage-orders')) return { held: [], differences: [] };
-  const [held, found] = await Promise.all([
+  if (!may(member, 'manage-orders'))
+    return { held: [], differences: [], refunds: [], disputes: [] };
+  const [held, found, failed, disputed] = await Promise.all([
     db
       .select({ payment: payments, number: orders.number })
       .from(payments)
@@ -45,18 +68,15 @@ export async function readTroubles(db: Database, member: Member): Promise<Paymen
       .orderBy(desc(payments.createdAt))
       .limit(SHOWN),
     db.select().from(differences).orderBy(desc(differences.foundAt)).limit(SHOWN),
+    readFailedRefunds(db),
+    readOpenDisputes(db),
   ]);
   return {
     held: held.map(({ payment, number }) => ({
       id: payment.id,
       order: number === null ? null : sayNumber(number),
       reference: payment.reference,
-      amount: isCurrency(payment.currency)
-        ? formatMoney(payment.amount, payment.currency)
-        : say('{amount} smallest units of {currency}', {
-            amount: payment.amount,
-            currency: payment.currency,
-          }),
+      amount: sayMoney(payment.amount, payment.currency),
       because: retellAny(payment.heldBecause ?? ''),
       at: payment.createdAt.toISOString(),
     })),
@@ -66,5 +86,70 @@ export async function readTroubles(db: Database, member: Member): Promise<Paymen
       what: retellAny(what),
       foundAt: foundAt.toISOString(),
     })),
+    refunds: failed,
+    disputes: disputed,
   };
+}
+
+/**
+ * Those whose job the worker has given up. What was decided about otherwise since then is none any more: an order that is
+ * no longer waiting for that decision, or a held payment that has gone back.
+ */
+async function readFailedRefunds(db: Database): Promise<FailedRefund[]> {
+  const rows = await db
+    .select({ refund: refunds, number: orders.number, error: outbox.lastError })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(orders, eq(orders.id, refunds.orderId))
+    .leftJoin(
+      outbox,
+      and(
+        eq(outbox.kind, REFUND_KIND),
+        eq(outbox.key, sql`${refunds.id}::text`),
+        eq(outbox.state, 'failed'),
+      ),
+    )
+    .where(
+      or(
+        and(eq(refunds.state, 'due'), sql`${outbox.id} is not null`),
+        and(
+          inArray(refunds.state, ['failed', 'cancelled']),
+          eq(refunds.source, 'team'),
+          or(eq(orders.state, 'refund requested'), eq(payments.state, 'held'), isNull(orders.id)),
+        ),
+      ),
+    )
+    .orderBy(desc(refunds.createdAt))
+    .limit(SHOWN);
+  return rows.map(({ refund, number, error }) => ({
+    id: refund.id,
+    order: number === null ? null : sayNumber(number),
+    amount: sayMoney(refund.amount, refund.currency),
+    because: retellAny(refund.problem ?? error ?? ''),
+    isUnknown: refund.state === 'due',
+    at: refund.createdAt.toISOString(),
+  }));
+}
+
+async function readOpenDisputes(db: Database): Promise<OpenDispute[]> {
+  const rows = await db
+    .select({ dispute: disputes, number: orders.number })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(disputes.state, 'open'))
+    .orderBy(desc(disputes.openedAt))
+    .limit(SHOWN);
+  return rows.map(({ dispute, number }) => ({
+    reference: dispute.reference,
+    order: number === null ? null : sayNumber(number),
+    amount: sayMoney(dispute.amount, dispute.currency),
+    at: dispute.openedAt.toISOString(),
+  }));
+}
+
+function sayMoney(amount: number, currency: string): string {
+  return isCurrency(currency)
+    ? formatMoney(amount, currency)
+    : say('{amount} smallest units of {currency}', { amount, currency });
 }

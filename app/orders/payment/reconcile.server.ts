@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lt, notInArray } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { differences, payments } from '../tables.server.ts';
+import { isOurs } from './book-payment.server.ts';
 import { openProvider, providersOf } from './open-provider.server.ts';
 import type { ProviderPayment } from './provider.ts';
 import type { Way } from './ways.ts';
@@ -14,7 +15,7 @@ const LOOKS_BACK_MS = 3 * DAY_MS;
 const SETTLES_MS = HOUR_MS;
 
 type ReconcileHost = ChangeHost & {
-  readonly settings: Pick<OrderHost['settings'], 'stripe' | 'paypal'>;
+  readonly settings: Pick<OrderHost['settings'], 'stripe' | 'paypal' | 'origin'>;
 };
 
 const TRACE = { member: undefined, requestId: 'reconciliation' };
@@ -64,8 +65,12 @@ async function compare(
           lt(payments.createdAt, until),
         ),
       );
+    const isKnown = ({ payment }: ProviderPayment) =>
+      known.some(({ reference }) => reference === payment);
+    // Another shop may be paid into the same account.
+    const ours = told.filter((one) => isKnown(one) || isOurs(host, one));
     const found = [
-      ...told.flatMap((one) =>
+      ...ours.flatMap((one) =>
         differenceOf(
           one,
           known.find((row) => row.reference === one.payment),

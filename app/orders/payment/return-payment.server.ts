@@ -5,6 +5,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may } from '../../team/members/permissions.ts';
 import type { OrderHost } from '../order-host.server.ts';
+import { lockPayment } from '../refund/book-refund.server.ts';
 import { REFUND_KIND } from '../refund/refund-kind-name.ts';
 import { payments, refunds } from '../tables.server.ts';
 import { book } from './ledger.server.ts';
@@ -21,15 +22,14 @@ export async function returnPayment(
 ): Promise<void> {
   if (!may(member, 'manage-orders')) throw new RefusedError(403, 'Your account may not do this.');
   await change(host, trace, async (tx, after) => {
-    const [payment] = await tx
-      .select()
-      .from(payments)
-      .where(eq(payments.id, paymentId))
-      .for('update');
-    if (!payment) throw new RefusedError(404, 'This payment is not available.');
+    const [found] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+    if (!found) throw new RefusedError(404, 'This payment is not available.');
+    const { payment, gone } = await lockPayment(tx, found);
     if (payment.state !== 'held') throw new RefusedError(409, 'This payment is not held any more.');
     const at = host.clock.now();
-    const { way, amount, currency, orderId } = payment;
+    const { way, currency, orderId } = payment;
+    // Some of it may have gone back at the provider.
+    const amount = payment.amount - gone;
     const [refund] = await tx
       .insert(refunds)
       .values({

@@ -7,6 +7,7 @@ import type { OrderHost } from '../order-host.server.ts';
 import { changeState, type OrderRow } from '../order/change-state.server.ts';
 import { daysAfter } from '../shop-days.ts';
 import { formatMoney } from '../wire/money.ts';
+import { closePagesSoon } from './settle-page.server.ts';
 
 /** The order is paid: work begins at once where nothing is needed from the buyer. */
 export async function settlePaid(
@@ -17,6 +18,7 @@ export async function settlePaid(
   { actor, why }: { readonly actor: Actor; readonly why: string },
 ): Promise<OrderRow> {
   const offer = await readOffer(tx, order.offerId);
+  await closePagesSoon(tx, host, order.id);
   const paidAt = host.clock.now();
   const paid = await changeState(tx, after, host, order, {
     transition: 'pay',

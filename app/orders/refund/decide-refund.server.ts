@@ -15,6 +15,7 @@ import { MESSAGE_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '../rules.ts';
 import { refundRequests } from '../tables.server.ts';
 import { formatMoney, readMoney } from '../wire/money.ts';
 import { giveBack, type RefundWay } from './give-back.server.ts';
+import { learnRefunds } from './learn-refunds.server.ts';
 
 export interface RefundDecision {
   readonly outcome: 'refuse' | 'part' | 'full';
@@ -37,6 +38,7 @@ export async function decideRefund(
   number: number,
   decision: RefundDecision,
 ): Promise<void> {
+  if (decision.outcome !== 'refuse') await learnRefunds(host, member, number, decision.way);
   await asMember(host, trace, member, number, async (turn) => {
     const { order, actor, after } = turn;
     const transition = decision.outcome === 'full' ? 'refund' : 'settle-refund';
@@ -45,10 +47,11 @@ export async function decideRefund(
     const reply = readReply(decision);
     const left = order.paidAmount - order.refundedAmount;
     const amount = amountOf(decision, order, left);
-    if (amount > 0) {
-      const reference = toLine(decision.reference, REFERENCE_MAX_LENGTH);
-      await giveBack(turn, { amount, way: decision.way, reference });
-    }
+    const reference = toLine(decision.reference, REFERENCE_MAX_LENGTH);
+    const { isSentByProvider } =
+      amount > 0
+        ? await giveBack(turn, { amount, way: decision.way, reference })
+        : { isSentByProvider: false };
     const askedAt = await closeRequest(turn, decision.outcome, reply);
     const money = formatMoney(amount, order.currency);
     await changeState(turn.tx, after, host, order, {
@@ -63,6 +66,7 @@ export async function decideRefund(
       says: () => {
         if (decision.outcome === 'refuse') return say('The refund was refused.');
         const sum = formatMoney(amount, order.currency);
+        if (isSentByProvider) return say('A refund of {money} is on its way.', { money: sum });
         return decision.way === 'credit'
           ? say('{money} refunded as credit.', { money: sum })
           : say('{money} refunded.', { money: sum });

@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Turn } from '../order/as-actor.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { book } from '../payment/ledger.server.ts';
 import { stepOf } from '../payment/steps.ts';
 import { credits, payments, refunds } from '../tables.server.ts';
+import { goneOf } from './book-refund.server.ts';
 import { REFUND_KIND } from './refund-kind-name.ts';
 
 export type RefundWay = 'method' | 'credit';
@@ -18,14 +19,18 @@ interface GiveBack {
 /**
  * Gives part of an order's money back, in its change and under its lock: to the payment it came with, as far
  * as that goes, or as credit of its buyer. What a provider has to send is a row of the outbox, with the
- * refund's id as the key under which the provider does it once.
+ * refund's id as the key under which the provider does it once. Says whether it is on its way by a provider.
  */
-export async function giveBack(turn: Turn, { amount, way, reference }: GiveBack): Promise<void> {
+export async function giveBack(
+  turn: Turn,
+  { amount, way, reference }: GiveBack,
+): Promise<{ readonly isSentByProvider: boolean }> {
   const { order } = turn;
   const payment = way === 'method' ? await returnablePayment(turn) : undefined;
   const toMethod = payment ? sendable(payment, Math.min(amount, payment.returnable), order) : 0;
   if (payment && toMethod > 0) await returnTo(turn, payment, toMethod, reference);
   if (amount > toMethod) await giveCredit(turn, amount - toMethod);
+  return { isSentByProvider: toMethod > 0 && payment?.way !== 'link' };
 }
 
 interface Returnable {
@@ -46,11 +51,7 @@ async function returnablePayment({ tx, order }: Turn): Promise<Returnable | unde
     .from(payments)
     .where(and(eq(payments.orderId, order.id), eq(payments.state, 'booked')));
   if (!payment) return undefined;
-  const [gone] = await tx
-    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
-    .from(refunds)
-    .where(eq(refunds.paymentId, payment.id));
-  return { ...payment, returnable: payment.amount - Number(gone?.sum ?? 0) };
+  return { ...payment, returnable: payment.amount - (await goneOf(tx, payment.id)) };
 }
 
 async function returnTo(

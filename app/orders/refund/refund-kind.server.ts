@@ -1,13 +1,30 @@
 import { say } from '../../platform/say.ts';
-import { eq } from 'drizzle-orm';
-import type { OutboxKind } from '../../platform/change/kind.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { change, type After } from '../../platform/change/change.server.ts';
+import type { OutboxKind, Outcome } from '../../platform/change/kind.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import type { Settings } from '../../platform/settings.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { sayNumber } from '../order/transitions.ts';
 import { openProvider } from '../payment/open-provider.server.ts';
-import { ProviderRefusedError } from '../payment/provider.ts';
-import { payments, refunds } from '../tables.server.ts';
+import {
+  ProviderRefusedError,
+  type PaymentProvider,
+  type ProviderRefund,
+} from '../payment/provider.ts';
+import { orders, payments, refunds } from '../tables.server.ts';
+import {
+  bookRefund,
+  failRefund,
+  findProviderPayment,
+  keyOf,
+  lockPayment,
+  moneyOf,
+  settleRefund,
+  type RefundRow,
+} from './book-refund.server.ts';
 import { REFUND_KIND } from './refund-kind-name.ts';
+import { reopenRefund } from './reopen-refund.server.ts';
+import { tellManagers } from './tell-managers.server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -29,15 +46,10 @@ const RETRY_AFTER_MS = [
   DAY_MS,
 ];
 
-export interface RefundServices {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly settings: Pick<Settings, 'stripe' | 'paypal'>;
-}
+export type RefundServices = OrderHost;
 
 /** Has a provider send money back; tried again it sends nothing twice, because of the key. */
 export function refundKind(services: RefundServices): OutboxKind {
-  const { db, clock } = services;
   return {
     name: REFUND_KIND,
     retryAfterMs: RETRY_AFTER_MS,
@@ -47,40 +59,167 @@ export function refundKind(services: RefundServices): OutboxKind {
     atOnce: 1,
     keepDoneMs: 0,
     keepFailedMs: 90 * DAY_MS,
-    async deliver({ key }) {
-      const [row] = await db
-        .select({ refund: refunds, payment: payments.reference })
-        .from(refunds)
-        .innerJoin(payments, eq(payments.id, refunds.paymentId))
-        .where(eq(refunds.id, key));
-      if (!row || row.refund.state === 'done' || row.refund.way === 'credit') {
+    async deliver({ key, attempts }) {
+      const found = await findSent(services.db, key);
+      if (!found || found.refund.state === 'done' || found.refund.state === 'sent') {
         return { result: 'done' };
       }
-      const { amount, currency, way, createdAt } = row.refund;
-      const provider = await openProvider(services.settings, way);
-      if (!provider)
-        return { result: 'failed', error: say('There is no {way} on this installation.', { way }) };
-      try {
-        const reference = await provider.refund({
-          payment: row.payment,
-          key,
-          amount,
-          currency,
-          isLate: clock.now().getTime() - createdAt.getTime() > KEY_IS_KNOWN_MS,
-        });
+      const name = nameOf(found);
+      const isRefused = found.refund.state !== 'due';
+      const refund = isRefused ? await sendAnew(services, key) : found.refund;
+      if (!refund) {
         return {
-          result: 'done',
-          settle: async (tx) => {
-            await tx
-              .update(refunds)
-              .set({ state: 'done', reference, doneAt: clock.now() })
-              .where(eq(refunds.id, key));
-          },
+          result: 'failed',
+          error: say('{name}: it was decided about anew. Please look at the order.', { name }),
         };
-      } catch (error) {
-        const result = error instanceof ProviderRefusedError ? 'failed' : 'retry';
-        return { result, error: String(error) };
       }
+      const provider = await openProvider(services.settings, found.payment.way);
+      if (!provider) {
+        const { way } = found.payment;
+        return { result: 'failed', error: say('There is no {way} on this installation.', { way }) };
+      }
+      const isLastTry = attempts > RETRY_AFTER_MS.length;
+      return send(services, provider, { ...found, refund, name, isLastTry });
     },
   };
+}
+
+async function findSent(db: Database, id: string) {
+  const [row] = await db
+    .select({ refund: refunds, payment: payments, number: orders.number })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(refunds.id, id));
+  return row;
+}
+
+type Sent = NonNullable<Awaited<ReturnType<typeof findSent>>>;
+
+/** As a job is called in the outbox: 'Refund of $300.00, order E-1001'. */
+function nameOf({ refund, payment, number }: Sent): string {
+  const amount = moneyOf(refund.amount, refund.currency);
+  return number === null
+    ? say('Refund of {amount}, payment {reference}', { amount, reference: payment.reference })
+    : say('Refund of {amount}, order {number}', { amount, number: sayNumber(number) });
+}
+
+/** 'Send again' of a refund that was refused; undefined where it was decided about otherwise meanwhile. */
+function sendAnew(services: RefundServices, id: string): Promise<RefundRow | undefined> {
+  const trace = { member: undefined, requestId: REFUND_KIND };
+  return change(services, trace, (tx, after) => reopenRefund(tx, after, services, id));
+}
+
+interface Sending extends Sent {
+  readonly name: string;
+  readonly isLastTry: boolean;
+}
+
+async function send(
+  services: RefundServices,
+  provider: PaymentProvider,
+  { refund, payment, number, name, isLastTry }: Sending,
+): Promise<Outcome> {
+  const { id, amount, currency, createdAt } = refund;
+  const isLate = services.clock.now().getTime() - createdAt.getTime() > KEY_IS_KNOWN_MS;
+  try {
+    const key = keyOf(refund);
+    const sent = await provider.refund({
+      payment: payment.reference,
+      key,
+      amount,
+      currency,
+      isLate,
+    });
+    return {
+      result: 'done',
+      settle: (tx, after) =>
+        underLock(tx, refund, (row) => settleRefund(tx, after, services, row, sent)),
+    };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    const told = `${name}: ${problem}`;
+    if (error instanceof ProviderRefusedError) {
+      return { error: told, ...(await refused(services, provider, { refund, payment, problem })) };
+    }
+    if (!isLastTry) return { result: 'retry', error: told };
+    // Nobody knows whether it was sent: it stays due, and is sent again under the same key.
+    return {
+      result: 'failed',
+      error: told,
+      settle: (tx, after) =>
+        tellManagers(tx, after, services, number === null ? undefined : { number }, {
+          key: `refund ${id} unsent`,
+          says: () => say('{name} could not be sent: {problem}', { name, problem }),
+        }),
+    };
+  }
+}
+
+/**
+ * The provider sends nothing back. Somebody may have sent the same back there before: then that is this refund. Otherwise
+ * the money is the order's again.
+ */
+async function refused(
+  services: RefundServices,
+  provider: PaymentProvider,
+  { refund, payment, problem }: Pick<Sending, 'refund' | 'payment'> & { readonly problem: string },
+): Promise<Pick<Outcome, 'settle'> & { readonly result: 'done' | 'failed' }> {
+  const page = await findProviderPayment(services.db, provider.way, payment.reference);
+  const made = await provider.refundsOf(payment.reference, page?.checkout).catch(() => []);
+  const same = await findSame(services.db, refund, made);
+  return {
+    result: same ? 'done' : 'failed',
+    settle: async (tx, after) => {
+      await underLock(tx, refund, async (row) => {
+        if (row.state !== 'due' || row.attempt !== refund.attempt) return;
+        if (same) await settleRefund(tx, after, services, row, same);
+        else await failRefund(tx, after, services, row, { state: 'failed', problem });
+      });
+      await bookMade(tx, after, services, provider, made);
+    },
+  };
+}
+
+/** A refund of the same amount that the provider has and we do not. */
+async function findSame(db: Database, row: RefundRow, made: readonly ProviderRefund[]) {
+  const references = made.map(({ reference }) => reference);
+  const known =
+    references.length === 0
+      ? []
+      : await db
+          .select({ reference: refunds.reference })
+          .from(refunds)
+          .where(inArray(refunds.reference, references));
+  return made.find(
+    ({ reference, amount, state }) =>
+      amount === row.amount &&
+      (state === 'sent' || state === 'done') &&
+      !known.some((one) => one.reference === reference),
+  );
+}
+
+async function bookMade(
+  tx: Database,
+  after: After,
+  services: RefundServices,
+  provider: PaymentProvider,
+  made: readonly ProviderRefund[],
+): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
+  for (const refund of made) await bookRefund(tx, after, services, provider.way, refund);
+}
+
+/** Settles with the order, the payment and the refund as they are now. */
+async function underLock(
+  tx: Database,
+  { id, paymentId }: RefundRow,
+  work: (row: RefundRow) => Promise<unknown>,
+): Promise<void> {
+  const [payment] = paymentId
+    ? await tx.select().from(payments).where(eq(payments.id, paymentId))
+    : [];
+  if (payment) await lockPayment(tx, payment);
+  const [row] = await tx.select().from(refunds).where(eq(refunds.id, id));
+  if (row) await work(row);
 }

@@ -49,8 +49,8 @@ export async function readOrderReport(
           where ${within(sql`asked_at`)} and coalesce(decided_at, now()) > due_at) as answered_late`),
     db.execute<{ currency: Currency; paid: string; refunded: string }>(sql`
       select currency,
-        coalesce(sum(amount) filter (where amount > 0), 0) as paid,
-        coalesce(-sum(amount) filter (where amount < 0), 0) as refunded
+        coalesce(sum(amount) filter (where amount > 0 and key not like 'refund back %'), 0) as paid,
+        coalesce(-sum(amount) filter (where amount < 0 or key like 'refund back %'), 0) as refunded
       from ledger where account = 'orders' and ${within(sql`at`)}
       group by currency order by paid desc`),
     readGroups(db, within(sql`o.paid_at`)),

@@ -8,7 +8,8 @@ import { BuyerActions, type Adding } from './buyer-actions.tsx';
 import { Deliveries, OrderHistory } from './order-history.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
 import { OrderTerms } from './order-terms.tsx';
-import { PayOrder, type PayChoice } from './pay-order.tsx';
+import { MoneyBack } from './money-back.tsx';
+import { PayOrder, type PayChoice, type Returned } from './pay-order.tsx';
 import { sayDueToBuyer } from '../wire/due.ts';
 import { say } from '../../platform/say.ts';
 import { useKeptAnswer, useLiveOrder } from './use-live-order.ts';
@@ -18,8 +19,8 @@ interface BuyerOrderProps {
   /** With where to pay, once that is known. */
   readonly answer: (FormAnswer & { readonly href?: string | undefined }) | undefined;
   readonly choices: readonly PayChoice[];
-  /** The payment service has sent the buyer back, and has not told yet what came of it. */
-  readonly isReturning: boolean;
+  /** Whether the buyer has just come back from the payment page, having paid or not. */
+  readonly returned: Returned;
   readonly receiptPath: string;
   readonly adding: Adding;
   /** What the buyer may still review. */
@@ -31,14 +32,14 @@ export function BuyerOrder({
   order,
   answer: newest,
   choices,
-  isReturning,
+  returned,
   receiptPath,
   adding,
   reviewable,
 }: BuyerOrderProps) {
   const receipt = useHref(receiptPath);
   const refunds = useHref('/refunds');
-  useLiveOrder(order.state);
+  useLiveOrder(order.state, order.pendingRefund > 0);
   const answer = useKeptAnswer(newest, order.state);
   const isToBeAccepted = order.may.includes('complete');
   return (
@@ -48,14 +49,15 @@ export function BuyerOrder({
         {order.number}
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-2">
-        <OrderStateChip state={order.state} />
+        <OrderStateChip state={order.state} isRefundPending={order.pendingRefund > 0} />
         <LateChip due={order.due} />
       </p>
       {order.due && <p className="mt-3 text-[17px] text-ink-2">{sayDueToBuyer(order.due)}</p>}
       <AnswerNotice answer={answer} className="mt-5" />
       {order.state === 'awaiting payment' && (
-        <PayOrder order={order} choices={choices} isReturning={isReturning} answer={answer} />
+        <PayOrder order={order} choices={choices} returned={returned} answer={answer} />
       )}
+      <MoneyBack order={order} reader="buyer" />
       <ReviewPurchase
         services={reviewable}
         answer={answer?.intent === 'review' ? answer : undefined}

@@ -83,8 +83,8 @@ export function Deliveries({ order: { deliveries }, basePath }: OrderHistoryProp
 
 const OUTCOMES = {
   refused: 'refund refused',
-  part: 'Refunded in part.',
-  full: 'Refunded in full.',
+  part: 'A partial refund was agreed.',
+  full: 'A full refund was agreed.',
 } as const;
 
 interface RefundProps {

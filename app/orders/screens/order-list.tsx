@@ -90,7 +90,7 @@ function OrderRow({ order }: { readonly order: ListedOrder }) {
           <span className="min-w-0 truncate max-sm:order-1 max-sm:basis-full" title={order.title}>
             {order.title}
           </span>
-          <OrderStateChip state={order.state} />
+          <OrderStateChip state={order.state} isRefundPending={order.isRefundPending} />
           <LateChip due={order.due} />
         </p>
         <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">

@@ -22,8 +22,17 @@ const TONES: Readonly<Partial<Record<OrderState, 'amber' | 'success' | 'error'>>
   completed: 'success',
 };
 
-/** Where an order stands, in one or two words. */
-export function OrderStateChip({ state }: { readonly state: OrderState }) {
+interface StateProps {
+  readonly state: OrderState;
+  /** Nobody has the money back yet. */
+  readonly isRefundPending?: boolean;
+}
+
+/** The state of an order, in one or two words. */
+export function OrderStateChip({ state, isRefundPending = false }: StateProps) {
+  if (state === 'refunded' && isRefundPending) {
+    return <Chip tone="amber">{say('Refund in progress')}</Chip>;
+  }
   return <Chip tone={TONES[state] ?? 'plain'}>{sayAny(NAMES[state])}</Chip>;
 }
 

@@ -11,7 +11,7 @@ interface OrderTermsProps {
 
 /** What was ordered, and what it comes to. */
 export function OrderTerms({ order, title }: OrderTermsProps) {
-  const { lines, currency, amount, creditAmount, refundedAmount } = order;
+  const { lines, currency, amount, creditAmount, refundedAmount, pendingRefund } = order;
   return (
     <OrderSection id="order-terms" title={title}>
       <ul className="mt-3 border-y border-line">
@@ -45,10 +45,16 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
             <dd>−{formatMoney(creditAmount, currency)}</dd>
           </>
         )}
-        {refundedAmount > 0 && (
+        {refundedAmount > pendingRefund && (
           <>
             <dt>{say('Refunded')}</dt>
-            <dd>{formatMoney(refundedAmount, currency)}</dd>
+            <dd>{formatMoney(refundedAmount - pendingRefund, currency)}</dd>
+          </>
+        )}
+        {pendingRefund > 0 && (
+          <>
+            <dt>{say('Refund in progress')}</dt>
+            <dd>{formatMoney(pendingRefund, currency)}</dd>
           </>
         )}
       </dl>

@@ -7,6 +7,7 @@ import type { OrderView } from '../order/order-view.ts';
 import type { Way } from '../payment/ways.ts';
 import { formatMoney } from '../wire/money.ts';
 import { say, sayAny } from '../../platform/say.ts';
+import { sayPayment } from './payment-state.tsx';
 
 /** One way to pay this order, as its button says. */
 export interface PayChoice {
@@ -16,16 +17,19 @@ export interface PayChoice {
   readonly href?: string;
 }
 
+/** With which answer the payment page sent the buyer back: 'paid', 'left', or not at all. */
+export type Returned = 'paid' | 'left' | undefined;
+
 interface PayOrderProps {
   readonly order: OrderView;
   readonly choices: readonly PayChoice[];
-  readonly isReturning: boolean;
+  readonly returned: Returned;
   /** With the provider's page, once the buyer has asked for it. */
   readonly answer: { readonly href?: string | undefined } | undefined;
 }
 
 /** How the order is paid: on the page of a payment service, never here. */
-export function PayOrder({ order, choices, isReturning, answer }: PayOrderProps) {
+export function PayOrder({ order, choices, returned, answer }: PayOrderProps) {
   const payAt = answer?.href;
   // Whoever has no script follows the link. Each answer leads there: asked for again, it is the same page.
   useEffect(() => {
@@ -38,15 +42,33 @@ export function PayOrder({ order, choices, isReturning, answer }: PayOrderProps)
         {`${say('Pay')} `}
         {due}
       </h2>
-      {isReturning && (
-        <div className="mt-3">
-          <Notice kind="success">
-            {say(
-              'Thank you. As soon as the payment service has confirmed it, this page says so, and a mail as well. You do not need to pay again.',
-            )}
-          </Notice>
-        </div>
+      <PaymentNotice order={order} returned={returned} />
+      {order.payment?.state === 'in progress' ? null : (
+        <Ways order={order} choices={choices} due={due} payAt={payAt} />
       )}
+    </section>
+  );
+}
+
+/** What has become of the last attempt, in one sentence with what to do next. */
+function PaymentNotice({ order, returned }: Pick<PayOrderProps, 'order' | 'returned'>) {
+  const said = order.payment && sayPayment(order.payment, returned);
+  if (!said) return null;
+  return (
+    <div className="mt-3">
+      <Notice kind={said.kind}>{sayAny(said.text)}</Notice>
+    </div>
+  );
+}
+
+interface WaysProps extends Pick<PayOrderProps, 'order' | 'choices'> {
+  readonly due: string;
+  readonly payAt: string | undefined;
+}
+
+function Ways({ order, choices, due, payAt }: WaysProps) {
+  return (
+    <>
       <p className="mt-2 text-ink-2">
         {say('You pay on the page of our payment provider. We never see your card details.')}
       </p>
@@ -71,7 +93,7 @@ export function PayOrder({ order, choices, isReturning, answer }: PayOrderProps)
           ),
         )}
       </div>
-    </section>
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ interface ReceiptProps {
 /** What was paid, on one sheet of paper: no address of the buyer, who writes it there where one is needed. */
 export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: ReceiptProps) {
   const { currency } = order;
+  const refunded = order.refundedAmount - order.pendingRefund;
   return (
     <main className="mx-auto max-w-[680px] bg-[#fff] p-6 text-[16px] text-[#12172b] print:p-0">
       <p className="text-[20px] font-bold">{brandName}</p>
@@ -58,10 +59,16 @@ export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn 
             <th className="py-2 text-start">{say('Total')}</th>
             <td className="py-2 text-end font-semibold">{formatMoney(order.amount, currency)}</td>
           </tr>
-          {order.refundedAmount > 0 && (
+          {refunded > 0 && (
             <tr>
               <th className="py-2 text-start">{say('Refunded')}</th>
-              <td className="py-2 text-end">{formatMoney(order.refundedAmount, currency)}</td>
+              <td className="py-2 text-end">{formatMoney(refunded, currency)}</td>
+            </tr>
+          )}
+          {order.pendingRefund > 0 && (
+            <tr>
+              <th className="py-2 text-start">{say('Refund in progress')}</th>
+              <td className="py-2 text-end">{formatMoney(order.pendingRefund, currency)}</td>
             </tr>
           )}
         </tfoot>

@@ -4,11 +4,13 @@ import type { FileLimits, FileView } from '../../conversation/wire/files.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import type { OrderView } from '../order/order-view.ts';
+import { MoneyBack } from './money-back.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
 import { OrderTerms } from './order-terms.tsx';
 import { RefundDecisionForm } from './refund-decision.tsx';
 import { sayDueToTeam } from '../wire/due.ts';
+import { PaymentState } from './payment-state.tsx';
 import { TeamActions } from './team-actions.tsx';
 
 interface TeamOrderProps {
@@ -34,7 +36,7 @@ export function TeamOrder({
   return (
     <div className="max-w-[760px]">
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <OrderStateChip state={order.state} />
+        <OrderStateChip state={order.state} isRefundPending={order.pendingRefund > 0} />
         <LateChip due={order.due} />
         {order.due && <span className="text-ink-2">{sayDueToTeam(order.due)}</span>}
         {order.state === 'paid' && (
@@ -55,6 +57,8 @@ export function TeamOrder({
         )}
       </p>
       <AnswerNotice answer={answer} className="mt-5" />
+      <PaymentState order={order} />
+      <MoneyBack order={order} reader="team" />
       <TeamActions order={order} answer={answer} adding={{ basePath, limits, waiting }} />
       {order.may.includes('refund') && <RefundDecisionForm order={order} answer={answer} />}
       <OrderTerms order={order} title={say('What was ordered')} />

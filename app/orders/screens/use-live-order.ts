@@ -9,10 +9,11 @@ const LOOK_EVERY_MS = 5000;
  * Reads the page of an order anew while somebody looks at it: it is paid and delivered elsewhere, on whichever
  * process, and a page that says 'this page says so' has to. Forms keep what is typed into them.
  */
-export function useLiveOrder(orderState: OrderState): void {
+export function useLiveOrder(orderState: OrderState, isRefundPending: boolean): void {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
-  const mayChange = state === 'idle' && orderState !== 'cancelled' && orderState !== 'refunded';
+  const isOver = orderState === 'cancelled' || (orderState === 'refunded' && !isRefundPending);
+  const mayChange = state === 'idle' && !isOver;
   useEffect(() => {
     const look = () => {
       if (mayChange && document.visibilityState === 'visible') void revalidate();

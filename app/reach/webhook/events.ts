@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ORDER_STATES, TRANSITION_NAMES } from '../../orders/order/transitions.ts';
+import { ORDER_EVENT_NAMES, ORDER_STATES } from '../../orders/order/transitions.ts';
 import { described, instant, ordinal } from '../api/schemas.ts';
 
 // What is sent out. A receiver learns that something happened and where to look; texts, names and
@@ -73,7 +73,7 @@ export const OrderChanged = v.object({
   data: v.object({
     order: described('Its number; read it at /api/v1/orders/{number}'),
     event: ordinal('The number of what happened to it: 1, 2, 3 … without gaps'),
-    transition: v.picklist(['accept', ...TRANSITION_NAMES]),
+    transition: v.picklist(['accept', ...ORDER_EVENT_NAMES]),
     state: v.pipe(v.picklist(ORDER_STATES), v.description('What it is since')),
   }),
 });

@@ -1,6 +1,7 @@
 import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { returnPayment } from '../../orders/payment/return-payment.server.ts';
+import { sendRefundAgain } from '../../orders/refund/send-refund-again.server.ts';
 import { uuid } from '../../platform/fields.ts';
 import { requireFreshProof } from '../../team/factors/proof.ts';
 import { formAction } from './form-action.server.ts';
@@ -8,14 +9,23 @@ import { whoMayOpen } from './form-door.server.ts';
 
 const LIMIT = { name: 'team-payment', burst: 30, perMinute: 30 };
 
-/** What a manager does about a payment that is held. */
-export const action = formAction(
+const form = v.variant('intent', [
   v.object({ intent: v.literal('return-payment'), payment: uuid }),
+  v.object({ intent: v.literal('send-refund-again'), refund: uuid }),
+]);
+
+/** What a manager does about a payment that is held, or a refund that failed. */
+export const action = formAction(
+  form,
   { admit: whoMayOpen('/team/orders'), limit: LIMIT },
-  async ({ payment }, { host, trace, session }) => {
+  async (sent, { host, trace, session }) => {
     // Money that leaves asks who gives it (DECISIONS 50).
     requireFreshProof(session, host.clock);
-    await returnPayment(host, trace, session.member, payment);
+    if (sent.intent === 'send-refund-again') {
+      await sendRefundAgain(host, trace, session.member, sent.refund);
+      return say('The refund is sent again now.');
+    }
+    await returnPayment(host, trace, session.member, sent.payment);
     return say('The payment goes back to where it came from.');
   },
 );

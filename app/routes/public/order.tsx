@@ -4,9 +4,11 @@ import { findOrderBySecret } from '../../orders/access.server.ts';
 import { ownerOf, type BuyerPurpose } from '../../orders/files/order-places.server.ts';
 import { readWaitingFiles } from '../../orders/files/read-order-files.server.ts';
 import { readOrder } from '../../orders/order/read-order.server.ts';
+import { checkOnVisit } from '../../orders/payment/check-pages.server.ts';
 import { choicesOf } from '../../orders/payment/choices.ts';
 import { readReviewable } from '../../orders/review/read-reviewable.server.ts';
 import { BuyerOrder } from '../../orders/screens/buyer-order.tsx';
+import type { Returned } from '../../orders/screens/pay-order.tsx';
 import { hostContext } from '../../host.ts';
 import type { Route } from './+types/order.ts';
 import { titleOf } from './page-meta.ts';
@@ -26,12 +28,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 /** The address is the credential: whoever has it has the order, and nobody else learns that there is one. */
 export async function loader({ context, params: { secret }, request }: Route.LoaderArgs) {
-  const { db, clock, settings, catalogue } = context.get(hostContext);
+  const host = context.get(hostContext);
+  const { db, clock, settings, catalogue } = host;
   const id = await findOrderBySecret(db, secret);
+  const paid = new URL(request.url).searchParams.get('paid');
+  const returned: Returned = paid === '1' ? 'paid' : paid === '0' ? 'left' : undefined;
+  if (id !== undefined) await checkOnVisit(host, id, returned !== undefined);
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
   const order = id === undefined ? undefined : await readOrder(db, id, 'buyer', shop);
   if (!order || id === undefined) throw data(null, { status: 404 });
-  const isReturning = new URL(request.url).searchParams.has('paid');
   const waitingFor = (purpose: BuyerPurpose) => readWaitingFiles(db, ownerOf(id, purpose));
   return {
     order,
@@ -41,7 +46,7 @@ export async function loader({ context, params: { secret }, request }: Route.Loa
       waiting: { brief: await waitingFor('brief'), refund: await waitingFor('refund') },
     },
     choices: choicesOf(settings),
-    isReturning,
+    returned,
     receiptPath: `/order/${secret}/receipt`,
     reviewable: await readReviewable(db, catalogue, id),
   };

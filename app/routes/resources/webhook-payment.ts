@@ -1,5 +1,6 @@
 import { hostContext, requestContext } from '../../host.ts';
 import { takeWebhook } from '../../orders/payment/take-webhook.server.ts';
+import { PROVIDER_WAYS, webhookPathOf } from '../../orders/payment/ways.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import type { RouteArgs } from '../../host.ts';
@@ -13,7 +14,7 @@ export const action = ({ context, request }: RouteArgs) =>
   answer(async () => {
     const host = context.get(hostContext);
     const { pathname } = new URL(request.url);
-    const way = (['stripe', 'paypal'] as const).find((one) => pathname === `/webhooks/${one}`);
+    const way = PROVIDER_WAYS.find((one) => pathname === webhookPathOf(one));
     if (!way) throw new RefusedError(404, 'There is nothing here.');
     // Whether PayPal signed it PayPal is asked: nobody makes us ask without end.
     await host.limits.take(LIMIT, addressBlock(context.get(requestContext).address));

@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<string, string>> = {
   digest: 'Digest',
   push: 'Push to a device',
   webhook: 'Webhook',
+  refund: 'Refund',
 };
 
 /** A newer version may have kinds that this one does not know. */

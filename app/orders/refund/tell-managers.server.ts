@@ -1,0 +1,63 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import { say } from '../../platform/say.ts';
+import { rolesThatMay } from '../../team/members/permissions.ts';
+import { inWordsOf } from '../../team/members/speech-of-member.server.ts';
+import { profiles } from '../../team/tables.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { sayNumber } from '../order/transitions.ts';
+import type { orders } from '../tables.server.ts';
+
+const MANAGERS_TOLD = 50;
+
+interface Problem {
+  /** While an email with this key waits, a second is not sent. */
+  readonly key: string;
+  /** In the words of whoever reads it. */
+  readonly says: () => string;
+}
+
+/** Tells the managers by email what the payment service reports about an order, with the way to its page. */
+export async function tellManagers(
+  tx: Database,
+  after: After,
+  { mail, settings }: OrderHost,
+  order: Pick<typeof orders.$inferSelect, 'number'> | undefined,
+  { key, says }: Problem,
+): Promise<void> {
+  const { origin, brandName } = settings;
+  const number = order ? sayNumber(order.number) : undefined;
+  const link = `${origin}/team/orders${number ? `/${number}` : ''}`;
+  for (const { email } of await readManagers(tx)) {
+    // oxlint-disable-next-line no-await-in-loop -- a handful of managers, one transaction
+    const message = await inWordsOf(tx, settings, { email }, () =>
+      writeMail({
+        to: email,
+        brandName,
+        key: `${key} ${email}`,
+        subject: number
+          ? say('Payment of order {number}: please look', { number })
+          : say('A payment without an order: please look'),
+        link,
+        body: [
+          says(),
+          { button: number ? say('Open the order') : say('Open the orders'), href: link },
+        ],
+      }),
+    );
+    mail.send(after, message);
+  }
+}
+
+function readManagers(tx: Database) {
+  return tx
+    .select({ email: profiles.email })
+    .from(profiles)
+    .where(
+      and(eq(profiles.status, 'active'), inArray(profiles.role, rolesThatMay('manage-orders'))),
+    )
+    .orderBy(asc(profiles.createdAt), asc(profiles.id))
+    .limit(MANAGERS_TOLD);
+}
