@@ -1,12 +1,16 @@
-import { hash } from 'node:crypto';
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
-import { EMAIL_MAX_LENGTH, isEmail, normalizeEmail } from '../../platform/email.ts';
-import { OWN_MAIL_HEADER } from '../../platform/mail/mail.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 import { judgeMail, type HeaderValues } from './judge-mail.ts';
+import { digestsOf } from './mail-digests.ts';
 import type { MailAttachment, MailToParse, ParsedMail } from './parsed-mail.ts';
-import { holdsSecrets, redactSecrets } from './redact-secrets.ts';
+import { readRoute } from './read-route.ts';
+import {
+  holdsSecrets,
+  possibleSecretsIn,
+  redactSecrets,
+  type OwnAddresses,
+} from './redact-secrets.ts';
 import { splitReply, type SplitReply } from './split-reply.ts';
 import { unwrapMail } from './unwrap-mail.ts';
 
@@ -19,21 +23,10 @@ const SPLIT_MAX_LENGTH = 60_000;
 /** Of what is shown only when somebody asks. */
 export const FOLDED_MAX_LENGTH = 20_000;
 const SUBJECT_MAX_LENGTH = 200;
-const MESSAGE_ID_MAX_LENGTH = 1000;
-const RECEIVERS_MAX = 200;
 const ATTACHMENTS_MAX = 100;
 
 /** What programs add for programs. */
 const SIGNATURES = /^application\/(?:x-)?(?:pkcs7-signature|pgp-signature)$/;
-const RECEIVER_HEADERS = [
-  'delivered-to',
-  'x-original-to',
-  'envelope-to',
-  'x-envelope-to',
-  'x-rcpt-to',
-  'apparently-to',
-];
-
 /** Without what parts an answer from what it answers, where that took too long. */
 interface Options {
   readonly isSplit: boolean;
@@ -48,32 +41,31 @@ export async function readMail(
   const email = await PostalMime.parse(raw, { ...LIMITS, forceRfc822Attachments: true });
   const header: HeaderValues = (name) =>
     email.headers.filter(({ key }) => key === name).map(({ value }) => value);
-  const sender = senderOf(email);
+  const own = { ownHost, replyAddress };
+  const route = readRoute(email, header, own);
   const subject = toLine(email.subject ?? '', SUBJECT_MAX_LENGTH);
-  const messageId = (email.messageId ?? '').trim().slice(0, MESSAGE_ID_MAX_LENGTH);
-  const text = redactSecrets(
-    toText(await textOf(email), TEXT_MAX_LENGTH).slice(0, TEXT_MAX_LENGTH),
-  );
+  const written = toText(await textOf(email), TEXT_MAX_LENGTH).slice(0, TEXT_MAX_LENGTH);
+  const text = redactSecrets(written, own);
   const split: SplitReply = isSplit ? splitLong(text, replyAddress) : { said: text, folded: '' };
   const { said, folded, isWhole } = fit(split);
-  const { attachments, notAdded } = attachmentsOf(email, isCut);
+  const { attachments, notAdded } = attachmentsOf(email, isCut, own);
   return {
-    messageId,
-    hash: hash('sha256', raw),
-    sender,
-    subject: redactSecrets(subject),
-    receivers: receiversOf(email, header),
-    automatic: judgeMail({ header, sender, subject }),
-    isOwn:
-      header(OWN_MAIL_HEADER.toLowerCase()).length > 0 ||
-      isOwnName(messageId, ownHost) ||
-      sender === replyAddress,
+    ...route,
+    ...judgeMail({ header, sender: route.sender, subject }),
+    digests: digestsOf({
+      date: email.date ?? header('received').at(-1) ?? '',
+      subject,
+      text: written,
+      attachments: email.attachments.filter(isContent).map(bytesOf),
+    }),
+    subject: redactSecrets(subject, own),
     text: said,
     folded,
     attachments: isWhole
       ? attachments
       : [{ name: 'mail.txt', bytes: encode(text) }, ...attachments],
     notAdded,
+    possibleSecrets: possibleSecretsIn(`${subject}\n${text}`),
   };
 }
 
@@ -121,42 +113,18 @@ function endOfMessage(said: string): number {
   return end > MESSAGE_MAX_LENGTH / 2 ? end : MESSAGE_MAX_LENGTH - 1;
 }
 
-function mailboxesOf(addresses: readonly Address[]): string[] {
-  return addresses.flatMap((one) =>
-    one.group ? one.group.map(({ address }) => address) : [one.address ?? ''],
-  );
+function isContent({ mimeType }: Attachment): boolean {
+  return !SIGNATURES.test(mimeType);
 }
 
-function senderOf({ from, sender }: Email): string {
-  const [first = ''] = mailboxesOf([from, sender].filter((one) => one !== undefined));
-  const address = normalizeEmail(first);
-  return address.length <= EMAIL_MAX_LENGTH && isEmail(address) ? address : '';
-}
-
-function receiversOf(email: Email, header: HeaderValues): string[] {
-  const named = mailboxesOf([...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])]);
-  // As mail servers write them: one address, with brackets or without.
-  const delivered = RECEIVER_HEADERS.flatMap((name) =>
-    header(name).flatMap((value) => value.slice(0, 2000).match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []),
-  );
-  const all = [...delivered, ...named].map(normalizeEmail).filter(Boolean);
-  return [...new Set(all)].slice(0, RECEIVERS_MAX);
-}
-
-/** A name as we give them. */
-function isOwnName(messageId: string, ownHost: string): boolean {
-  const [, host] = /^<[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}@([^>]+)>$/.exec(messageId) ?? [];
-  return host !== undefined && host === ownHost;
-}
-
-function attachmentsOf({ attachments: found }: Email, isCut: boolean) {
+function attachmentsOf({ attachments: found }: Email, isCut: boolean, own: OwnAddresses) {
   const attachments: MailAttachment[] = [];
   const notAdded: string[] = [];
   for (const attachment of found.slice(0, ATTACHMENTS_MAX)) {
-    if (SIGNATURES.test(attachment.mimeType)) continue;
+    if (!isContent(attachment)) continue;
     const name = nameOf(attachment);
     const bytes = bytesOf(attachment);
-    const why = whyNot(attachment, bytes, isCut);
+    const why = whyNot(attachment, bytes, isCut, own);
     if (why) notAdded.push(`“${name}” was not added: ${why}.`);
     else attachments.push({ name, bytes });
   }
@@ -170,6 +138,7 @@ function whyNot(
   { mimeType, filename }: Attachment,
   bytes: Uint8Array,
   isCut: boolean,
+  own: OwnAddresses,
 ): string | undefined {
   if (isCut) return 'its mail is too large';
   if (mimeType.startsWith('message/')) return 'a mail inside a mail may hold links that open chats';
@@ -177,7 +146,7 @@ function whyNot(
   if (/\/(?:x-)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')) {
     return 'Outlook alone can read it';
   }
-  return holdsSecrets(bytes) ? 'it holds a link that opens a chat or an order' : undefined;
+  return holdsSecrets(bytes, own) ? 'it holds a link that opens a chat or an order' : undefined;
 }
 
 function nameOf({ filename, mimeType }: Attachment): string {
