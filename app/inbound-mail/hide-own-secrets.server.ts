@@ -49,10 +49,7 @@ async function findSecrets(db: Database, possible: readonly string[]): Promise<S
         .where(inArray(confirmationRequests.tokenHash, hashes)),
     )
     .unionAll(
-      db
-        .select({ hash: orders.secretHash })
-        .from(orders)
-        .where(inArray(orders.secretHash, hashes)),
+      db.select({ hash: orders.secretHash }).from(orders).where(inArray(orders.secretHash, hashes)),
     );
   const known = new Set(found.map(({ hash }) => hash));
   return new Set(possible.filter((_, index) => known.has(hashes[index] ?? '')));

@@ -9,7 +9,10 @@ type Written = Pick<ParsedMail, 'sender' | 'replyTo' | 'originalSender' | 'isOwn
 type OwnSettings = Pick<Settings, 'mailFrom' | 'mailIn' | 'supportEmail'>;
 
 /** Whether an address is one of ours: what we send from, or where our mails are answered. */
-export function isOwnAddress({ mailFrom, mailIn, supportEmail }: OwnSettings, address: string): boolean {
+export function isOwnAddress(
+  { mailFrom, mailIn, supportEmail }: OwnSettings,
+  address: string,
+): boolean {
   if (address === '') return false;
   const own = [readSender(mailFrom).address, supportEmail, mailIn?.replyAddress ?? ''];
   return (

@@ -59,6 +59,9 @@ export const leftOutEmails = pgTable(
     index('left_out_emails_received').on(table.receivedAt, table.id),
     index('left_out_emails_address').on(table.address),
     check('left_out_emails_way', sql`${table.way} in ('imap', 'webhook')`),
-    check('left_out_emails_text', sql`char_length(${table.text}) <= ${sql.raw(String(LEFT_OUT_TEXT_MAX_LENGTH))}`),
+    check(
+      'left_out_emails_text',
+      sql`char_length(${table.text}) <= ${sql.raw(String(LEFT_OUT_TEXT_MAX_LENGTH))}`,
+    ),
   ],
 );

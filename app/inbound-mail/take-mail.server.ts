@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import { isConfirmed } from '../conversation/confirmation/is-confirmed.server.ts';
 import { findAnswered, findReceived } from '../conversation/mail/conversation-emails.server.ts';
-import { findReplyConversation, secretOfAddress } from '../conversation/mail/reply-address.server.ts';
+import {
+  findReplyConversation,
+  secretOfAddress,
+} from '../conversation/mail/reply-address.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { beginConversation } from './begin-conversation.server.ts';
 import { hideOwnSecrets } from './hide-own-secrets.server.ts';
@@ -82,8 +85,10 @@ async function decide(host: InboundMailHost, mail: ParsedMail): Promise<MailInOu
     if (named) return await sayInConversation(host, named, mail);
     const sender = isOwnAddress(settings, mail.sender) ? writer : mail.sender;
     const answered = await findAnswered(db, mail.answers, sender);
-    if (answered) return await sayInConversation(host, answered, mail, await isProved(host, answered));
-    if (mail.automatic === 'list' && !(mail.isOwnList && !isOwnAddress(settings, writer))) return 'list';
+    if (answered)
+      return await sayInConversation(host, answered, mail, await isProved(host, answered));
+    if (mail.automatic === 'list' && !(mail.isOwnList && !isOwnAddress(settings, writer)))
+      return 'list';
     if (!settings.conversationsByMail) return 'no conversation';
     const received = toReceived(mail, writer);
     if (await findReceived(db, received, { address: writer })) return 'repeat';

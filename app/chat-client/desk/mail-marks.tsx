@@ -15,7 +15,11 @@ const NOT_ADDED = [
 ] as const satisfies readonly Sentence[];
 
 /** What the team sees of a message that came by mail: how, from whom, and what else the mail says. */
-export function MailMarks({ mail: { sender, isUnproven, folded, notAdded = [] } }: { mail: MessageMail }) {
+export function MailMarks({
+  mail: { sender, isUnproven, folded, notAdded = [] },
+}: {
+  mail: MessageMail;
+}) {
   return (
     <div className="mt-1.5 grid w-[min(85%,560px)] gap-1.5 px-1 text-[13px] [overflow-wrap:anywhere]">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">

@@ -2,7 +2,11 @@ import { and, asc, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/db/database.server.ts';
 import { mailboxOf } from '../../platform/mail/mailbox.ts';
-import { MESSAGE_ID_MAX_LENGTH, messageIdOf, messageIdsIn } from '../../platform/mail/message-id.ts';
+import {
+  MESSAGE_ID_MAX_LENGTH,
+  messageIdOf,
+  messageIdsIn,
+} from '../../platform/mail/message-id.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { replySubject } from './reply-subject.ts';
 import { conversationEmails } from './tables.server.ts';
@@ -177,7 +181,9 @@ export async function threadEmail(
   const references = ids.filter(
     (one): one is string => typeof one === 'string' && one !== inReplyTo,
   );
-  const ownSubjects = first.filter(({ direction }) => direction === 'out').map(({ subject }) => subject);
+  const ownSubjects = first
+    .filter(({ direction }) => direction === 'out')
+    .map(({ subject }) => subject);
   const subject = answered && replySubject(answered.subject, ownSubjects);
   return {
     references: [...new Set([...references, ...(inReplyTo ? [inReplyTo] : [])])],

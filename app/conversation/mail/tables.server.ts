@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { hasLength, instant, textOf } from '../../platform/columns.server.ts';
 import { SUBJECT_MAX_LENGTH } from '../../platform/mail/mail.ts';
 import { MESSAGE_ID_MAX_LENGTH } from '../../platform/mail/message-id.ts';
@@ -79,7 +88,10 @@ export const conversationEmails = pgTable(
     /** The message that an email became. */
     becameId: uuid('became_id').references(() => visitorMessages.id, { onDelete: 'cascade' }),
     /** Digests of its content, whole and without each footer that a relay may have added. */
-    digests: text('digests').array().notNull().default(sql`'{}'::text[]`),
+    digests: text('digests')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -103,6 +115,9 @@ export const conversationEmails = pgTable(
       sql`${table.direction} = 'in' or ${table.messageId} is not null`,
     ),
     check('conversation_emails_message_id', hasLength(table.messageId, MESSAGE_ID_MAX_LENGTH)),
-    check('conversation_emails_subject', sql`char_length(${table.subject}) <= ${sql.raw(String(SUBJECT_MAX_LENGTH))}`),
+    check(
+      'conversation_emails_subject',
+      sql`char_length(${table.subject}) <= ${sql.raw(String(SUBJECT_MAX_LENGTH))}`,
+    ),
   ],
 );

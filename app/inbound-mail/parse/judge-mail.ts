@@ -77,7 +77,8 @@ export function judgeMail({ header, sender, subject }: Judged): Judgement {
     (POSTMASTER.test(sender) && (isSubmitted || hasNoPath));
   if (isBounce) return { automatic: 'bounce', mayBeForm: false };
 
-  const isSuppressing = has('x-auto-response-suppress') && !/^none\b/i.test(first('x-auto-response-suppress'));
+  const isSuppressing =
+    has('x-auto-response-suppress') && !/^none\b/i.test(first('x-auto-response-suppress'));
   const isBulk = BULK.test(first('precedence'));
   const isAbsence = OUT_OF_OFFICE.test(subject);
   const isReply =

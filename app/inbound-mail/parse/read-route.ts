@@ -85,7 +85,9 @@ function receiversOf(email: Email, header: HeaderValues): string[] {
 function isOwnList(header: HeaderValues, { replyAddress }: OwnAddresses): boolean {
   const domain = replyAddress.slice(replyAddress.indexOf('@') + 1);
   const ids = header('list-id').map((value) => /<([^<>\s]{1,300})>/.exec(value)?.[1] ?? value);
-  const posts = header('list-post').flatMap((value) => addressesIn([value.replaceAll('mailto:', ' ')]));
+  const posts = header('list-post').flatMap((value) =>
+    addressesIn([value.replaceAll('mailto:', ' ')]),
+  );
   return (
     ids.some((id) => `.${id.trim().toLowerCase()}`.endsWith(`.${domain}`)) ||
     posts.some((post) => normalizeEmail(post).endsWith(`@${domain}`))

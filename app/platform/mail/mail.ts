@@ -86,7 +86,10 @@ export interface MailSender {
 /** 'Name <address>' or an address; `shopName` is shown where no name was set. */
 export function readSender(mailFrom: string, shopName = ''): MailSender {
   const [, name = '', address = mailFrom] = /^(.*)<([^<>]+)>\s*$/s.exec(mailFrom) ?? [];
-  const plain = name.trim().replace(/^"(.*)"$/s, '$1').replaceAll(/\\(.)/gs, '$1');
+  const plain = name
+    .trim()
+    .replace(/^"(.*)"$/s, '$1')
+    .replaceAll(/\\(.)/gs, '$1');
   return { name: toLine(plain || shopName, SUBJECT_MAX_LENGTH), address: address.trim() };
 }
 
