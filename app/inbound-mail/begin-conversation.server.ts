@@ -61,7 +61,7 @@ export async function beginConversation(
       service: null,
     }),
   );
-  const said = await sayInConversation(host, id, withSubject(mail));
+  const said = await sayInConversation(host, id, withSubject(mail), { isFirst: true });
   return said === 'message' ? 'conversation' : said;
 }
 

@@ -367,6 +367,22 @@ describe('a thread', () => {
     expect(second.references?.[0]).toBe(first.references?.[0]);
   });
 
+  test('that goes on with another subject shows it to the team, and answers carry it', async () => {
+    await take(question);
+    const id = await conversationOf(VISITORS.noor);
+    const { replyTo: to = '' } = await answerBack(id, 'We do.');
+    for (const subject of ['SV: Buchumschläge', 'Xyz: AW: Buchumschläge', 'Invoice 17 is wrong']) {
+      await take({ ...question, to, messageId: null, subject, body: plain(`About ${subject}`) });
+    }
+    const messages = await readMessagesAfter(store.db, id, 2);
+    expect(messages.map(({ mail }) => mail?.subject)).toEqual([
+      undefined,
+      undefined,
+      'Invoice 17 is wrong',
+    ]);
+    expect((await answerBack(id, 'Sorry.')).subject).toBe('Re: Invoice 17 is wrong');
+  });
+
   test('names nobody else’s email and subject to the visitor', async () => {
     await answer({ from: VISITORS.priya, subject: 'Private', messageId: '<p@x.example>' });
     const mail = await answerBack(chat.elena.id, 'Hello.');

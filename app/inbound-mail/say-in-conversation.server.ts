@@ -4,7 +4,7 @@ import { sendMessage } from '../conversation/say/send-message.server.ts';
 import { conversations, visitorMessages, visitors } from '../conversation/tables.server.ts';
 import { CHAT_BLOCKED, MESSAGE_LIMIT, MESSAGE_MAX_LENGTH } from '../conversation/wire/rules.ts';
 import type { MessageMail } from '../conversation/wire/views.ts';
-import { findReceived } from '../conversation/mail/conversation-emails.server.ts';
+import { findReceived, isNewSubject } from '../conversation/mail/conversation-emails.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { toText } from '../platform/shown-text.ts';
@@ -28,13 +28,18 @@ export async function sayInConversation(
   host: InboundMailHost,
   conversationId: string,
   mail: ParsedMail,
-  isUnproven = false,
+  how: { readonly isUnproven?: boolean; readonly isFirst?: boolean } = {},
 ): Promise<MailInOutcome> {
   const clientId = clientIdOf(nameOfMail(mail));
   if (await isSaid(host, conversationId, clientId, mail)) return 'repeat';
+  const isOther = !how.isFirst && (await isNewSubject(host.db, conversationId, mail.subject));
+  const marks = {
+    ...(how.isUnproven ? { isUnproven: true as const } : {}),
+    ...(isOther ? { subject: mail.subject } : {}),
+  };
   for (let tried = 1; ; tried += 1) {
     // oxlint-disable-next-line no-await-in-loop -- seldom twice
-    const said = await trySaying(host, { conversationId, clientId, mail, isUnproven }, tried === 1);
+    const said = await trySaying(host, { conversationId, clientId, mail, marks }, tried === 1);
     if (said) return said;
     if (tried === TRIES) throw new Error('The conversation of a mail moves all the time');
   }
@@ -44,12 +49,12 @@ interface Said {
   readonly conversationId: string;
   readonly clientId: string;
   readonly mail: ParsedMail;
-  readonly isUnproven: boolean;
+  readonly marks: Pick<MessageMail, 'isUnproven' | 'subject'>;
 }
 
 async function trySaying(
   host: InboundMailHost,
-  { conversationId, clientId, mail, isUnproven }: Said,
+  { conversationId, clientId, mail, marks }: Said,
   isFirst: boolean,
 ): Promise<MailInOutcome | undefined> {
   const holder = await readHolder(host.db, conversationId);
@@ -72,10 +77,7 @@ async function trySaying(
       clientId,
       text,
       fileIds,
-      mail: {
-        ...toMessageMail(mail, holder.email, notAdded),
-        ...(isUnproven ? { isUnproven } : {}),
-      },
+      mail: { ...toMessageMail(mail, holder.email, notAdded), ...marks },
       email: toReceived(mail, writerOf(host.settings, mail)),
     });
     return 'message';

@@ -85,8 +85,10 @@ async function decide(host: InboundMailHost, mail: ParsedMail): Promise<MailInOu
     if (named) return await sayInConversation(host, named, mail);
     const sender = isOwnAddress(settings, mail.sender) ? writer : mail.sender;
     const answered = await findAnswered(db, mail.answers, sender);
-    if (answered)
-      return await sayInConversation(host, answered, mail, await isProved(host, answered));
+    if (answered) {
+      const isUnproven = await isProved(host, answered);
+      return await sayInConversation(host, answered, mail, { isUnproven });
+    }
     if (mail.automatic === 'list' && !(mail.isOwnList && !isOwnAddress(settings, writer)))
       return 'list';
     if (!settings.conversationsByMail) return 'no conversation';

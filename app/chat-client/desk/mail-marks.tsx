@@ -16,7 +16,7 @@ const NOT_ADDED = [
 
 /** What the team sees of a message that came by mail: how, from whom, and what else the mail says. */
 export function MailMarks({
-  mail: { sender, isUnproven, folded, notAdded = [] },
+  mail: { sender, isUnproven, subject, folded, notAdded = [] },
 }: {
   mail: MessageMail;
 }) {
@@ -38,6 +38,11 @@ export function MailMarks({
           </span>
         )}
       </p>
+      {subject !== undefined && (
+        <p className="text-ink-2" dir="auto">
+          {say('Subject: {subject}', { subject })}
+        </p>
+      )}
       {notAdded.map((sentence, index) => (
         // They never change, so positions are stable keys.
         // oxlint-disable-next-line react/no-array-index-key

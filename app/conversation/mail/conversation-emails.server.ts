@@ -8,7 +8,7 @@ import {
   messageIdsIn,
 } from '../../platform/mail/message-id.ts';
 import { conversations, visitors } from '../tables.server.ts';
-import { replySubject } from './reply-subject.ts';
+import { isReplySubject, replySubject } from './reply-subject.ts';
 import { conversationEmails } from './tables.server.ts';
 
 /** An email that came in, as far as the conversation keeps it besides what it says. */
@@ -78,6 +78,25 @@ export async function recordReceived(
     messageId: storedId(messageId),
     digests: [...digests],
   });
+}
+
+/** Whether an email has a subject of its own: people answer an old email and write of something else. */
+export async function isNewSubject(
+  db: Database,
+  conversationId: string,
+  subject: string,
+): Promise<boolean> {
+  if (subject === '' || isReplySubject(subject)) return false;
+  const known = await db
+    .selectDistinct({ subject: conversationEmails.subject })
+    .from(conversationEmails)
+    .where(
+      and(
+        eq(conversationEmails.conversationId, conversationId),
+        ne(conversationEmails.subject, ''),
+      ),
+    );
+  return !known.some((one) => subject.endsWith(one.subject));
 }
 
 /** What a message that is taken back leaves of its email: enough to know it when it comes again. */

@@ -21,3 +21,8 @@ export function replySubject(subject: string, ownSubjects: readonly string[] = [
   const line = toLine(about, SUBJECT_MAX_LENGTH - 'Re: '.length);
   return line === '' ? '' : `Re: ${line}`;
 }
+
+/** Whether a subject says that its email answers another one. */
+export function isReplySubject(subject: string): boolean {
+  return ANSWERED.test(subject);
+}

@@ -88,6 +88,8 @@ export interface MessageMail {
    * anybody can write the visitor's address into From.
    */
   readonly isUnproven?: true;
+  /** The subject of one that began another topic in the same thread. */
+  readonly subject?: string;
   /** What did not fit into a message, and what was quoted or signed: shown when somebody asks. */
   readonly folded?: string;
   /** Sentences about what it carried and was not added. */

@@ -14,6 +14,8 @@ const ANSWERS_MAX = 50;
 const REFERENCES_MAX_LENGTH = 20_000;
 const RECEIVER_HEADERS = [
   'delivered-to',
+  'x-delivered-to',
+  'x-resolved-to',
   'x-original-to',
   'envelope-to',
   'x-envelope-to',
@@ -77,7 +79,11 @@ function addressesIn(values: readonly string[]): string[] {
 function receiversOf(email: Email, header: HeaderValues): string[] {
   const named = mailboxesOf([...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])]);
   const delivered = RECEIVER_HEADERS.flatMap((name) => addressesIn(header(name)));
-  const all = [...delivered, ...named].map(normalizeEmail).filter(Boolean);
+  // Of a hidden receiver (Bcc) some servers write nothing else.
+  const received = header('received').map(
+    (line) => /\sfor\s+<([^\s<>]{3,254})>/.exec(line.slice(0, 2000))?.[1] ?? '',
+  );
+  const all = [...delivered, ...named, ...received].map(normalizeEmail).filter(Boolean);
   return [...new Set(all)].slice(0, RECEIVERS_MAX);
 }
 
