@@ -423,6 +423,19 @@ describe('a thread', () => {
       }),
     ],
     [
+      'their own first email below one that an agent wrote elsewhere',
+      () => ({
+        headers: [
+          'In-Reply-To: <outlook@eu.prod.example>',
+          'References: <first@northfold.example>,<outlook@eu.prod.example>',
+        ],
+      }),
+    ],
+    [
+      'their own first email in words',
+      () => ({ headers: ['In-Reply-To: Your message of Friday <first@northfold.example>'] }),
+    ],
+    [
       'one of ours, from a subaddress',
       ({ messageId }) => ({
         from: VISITORS.noor.replace('@', '+shop@'),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/db/database.server.ts';
 import { mailboxOf } from '../../platform/mail/mailbox.ts';
@@ -163,10 +163,9 @@ export async function threadEmail(
       },
     ])
     .onConflictDoNothing();
-  const named = and(
+  const isOther = and(
     eq(conversationEmails.conversationId, conversationId),
-    isNotNull(conversationEmails.messageId),
-    ne(conversationEmails.messageId, messageId),
+    or(isNull(conversationEmails.messageId), ne(conversationEmails.messageId, messageId)),
   );
   const columns = {
     direction: conversationEmails.direction,
@@ -178,21 +177,23 @@ export async function threadEmail(
     tx
       .select(columns)
       .from(conversationEmails)
-      .where(named)
+      .where(isOther)
       .orderBy(order(conversationEmails.position))
       .limit(limit);
   const [first, latest] = [await read(asc, EMAILS_READ), await read(desc, EMAILS_READ)];
   const isTheirs = (email: { readonly direction: string; readonly address: string }) =>
     email.direction !== 'thread' && mailboxOf(email.address) === mailboxOf(row.address);
   const theirs = latest.filter(isTheirs);
-  const answered = theirs.find(({ direction }) => direction === 'in');
-  const begun = first.find(isTheirs);
-  const inReplyTo = (answered ?? begun)?.messageId ?? undefined;
+  const named = theirs.filter((email) => email.messageId !== null);
+  const answered = theirs.find((email) => email.direction === 'in' && email.subject !== '');
+  const begun = first.find((email) => email.messageId !== null && isTheirs(email));
+  const newest = named.find(({ direction }) => direction === 'in') ?? begun;
+  const inReplyTo = newest?.messageId ?? undefined;
   const thread = await readThreadId(tx, conversationId);
   const ids = [
     thread,
     begun?.messageId,
-    ...theirs
+    ...named
       .slice(0, LATEST_REFERENCES)
       .map((email) => email.messageId)
       .reverse(),

@@ -239,6 +239,8 @@ describe('who a mail is from and for', () => {
       `Delivered-To: ${address}`,
       `X-Original-To: <${address}>`,
       `Cc: Us <${address.toUpperCase()}>`,
+      `X-Delivered-To: ${address}`,
+      `Received: from a by b with ESMTPS id x for <${address}>; Fri, 12 Jun 2026 10:00:00 +0000`,
     ]) {
       expect(
         (await read({ to: 'undisclosed-recipients:;', headers: [header] })).receivers,
