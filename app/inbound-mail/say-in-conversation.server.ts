@@ -12,7 +12,7 @@ import { addAttachments } from './add-attachments.server.ts';
 import type { InboundMailHost } from './inbound-mail-host.server.ts';
 import { clientIdOf, nameOfMail, toReceived } from './mail-names.server.ts';
 import type { MailInOutcome } from './mail-outcome.ts';
-import { writerOf } from './mail-writer.ts';
+import { writerOf } from './mail-writer.server.ts';
 import type { ParsedMail } from './parse/parsed-mail.ts';
 
 const NO_TEXT = '(no text)';

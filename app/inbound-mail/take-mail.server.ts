@@ -12,7 +12,7 @@ import type { InboundMailHost } from './inbound-mail-host.server.ts';
 import { keepLeftOut, strikeOff } from './left-out/keep-left-out.server.ts';
 import { toReceived } from './mail-names.server.ts';
 import { isTaken, type MailInOutcome } from './mail-outcome.ts';
-import { isOwnAddress, writerOf } from './mail-writer.ts';
+import { isOwnAddress, writerOf } from './mail-writer.server.ts';
 import { UnreadableMailError } from './parse/open-parser.server.ts';
 import type { ParsedMail } from './parse/parsed-mail.ts';
 import { readHolder, sayInConversation } from './say-in-conversation.server.ts';

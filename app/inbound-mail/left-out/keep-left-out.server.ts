@@ -5,9 +5,8 @@ import { change, type ChangeHost } from '../../platform/change/change.server.ts'
 import type { InboundMailHost } from '../inbound-mail-host.server.ts';
 import { nameOfMail } from '../mail-names.server.ts';
 import { LEFT_OUT_TEXT_MAX_LENGTH, type LeftOut } from '../mail-outcome.ts';
-import { writerOf } from '../mail-writer.ts';
+import { writerOf } from '../mail-writer.server.ts';
 import type { ParsedMail } from '../parse/parsed-mail.ts';
-import type { IncomingMail } from '../take-mail.server.ts';
 import { leftOutEmails } from '../tables.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,7 +20,7 @@ const LEFT_OUT_MOST = 1000;
  */
 export async function keepLeftOut(
   host: InboundMailHost,
-  way: IncomingMail['way'],
+  way: (typeof leftOutEmails.$inferSelect)['way'],
   /** Of one that could not be read a digest of its bytes. */
   read: ParsedMail | string,
   reason: LeftOut,
