@@ -54,6 +54,7 @@ export default [
       route('team/orders/:number', 'routes/desk/team-order.tsx'),
       route('team/labels', 'routes/desk/team-labels.tsx'),
       route('team/audit', 'routes/desk/team-audit.tsx'),
+      route('team/emails', 'routes/desk/team-emails.tsx'),
       route('team/outbox', 'routes/desk/team-outbox.tsx'),
       route('team/api', 'routes/desk/team-api.tsx'),
       route('team/webhooks/:id', 'routes/desk/team-webhook.tsx'),

@@ -9,6 +9,7 @@ import { openInboundMail } from '../app/inbound-mail/open-inbound-mail.server.ts
 import { LiveCatalogue } from '../app/marketplace/live-catalogue.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
 import { createLog } from '../app/platform/log.server.ts';
+import { readSender } from '../app/platform/mail/mail.ts';
 import { openMailTransport } from '../app/platform/mail/open-mail.server.ts';
 import { ROOT_FOLDER } from '../app/platform/root-folder.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
@@ -81,7 +82,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   const renderQueue = new FairQueue(limitsOfLine(RENDER_THREADS, 64));
   const mailTransport = openMailTransport(
     settings,
-    () => live.current.mailFrom,
+    () => readSender(live.current.mailFrom, live.current.brandName),
     dataDir,
     log,
     (outcome) => metrics.mailHandled(outcome),

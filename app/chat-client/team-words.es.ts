@@ -315,6 +315,8 @@ export const CHAT_CLIENT_TEAM_ES = {
   'By mail': 'Por correo',
   'Quoted text': 'Texto citado',
   'Sent from {address}': 'Enviado desde {address}',
+  'Subject: {subject}': 'Asunto: {subject}',
+  'Sender not confirmed': 'Remitente sin confirmar',
   'an unknown address': 'una dirección desconocida',
   'by {program}': 'por {program}',
   '{program} (program)': '{program} (programa)',

@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm';
 import { startConversation } from '../conversation/say/start-conversation.server.ts';
 import { EVERYBODY, STARTS_OF_EVERYBODY } from '../conversation/say/brake-starts.server.ts';
 import { visitorBrowsers } from '../conversation/tables.server.ts';
-import { checkChatEmail } from '../conversation/wire/chat-email.ts';
+import { refuseBlocked, unlessBlocked } from '../conversation/privacy/block-visitor.server.ts';
+import { checkSender } from '../conversation/wire/chat-email.ts';
 import { MESSAGE_MAX_LENGTH, OTHER_TOPIC } from '../conversation/wire/rules.ts';
 import { change } from '../platform/change/change.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { speechIn } from '../platform/say.ts';
 import { speaking } from '../platform/speech.server.ts';
 import type { InboundMailHost } from './inbound-mail-host.server.ts';
-import { conversationIdOf, seedOf } from './mail-names.server.ts';
+import { conversationIdOf, nameOfMail, seedOf } from './mail-names.server.ts';
 import type { MailInOutcome } from './mail-outcome.ts';
 import type { ParsedMail } from './parse/parsed-mail.ts';
 import { sayInConversation } from './say-in-conversation.server.ts';
@@ -18,23 +19,23 @@ import { sayInConversation } from './say-in-conversation.server.ts';
 const START_LIMIT = { name: 'mail-start', burst: 5, perMinute: 0.2 };
 
 /**
- * Begins a conversation with whoever wrote a mail that answers none of ours. Its browser is one that
+ * Begins a conversation with whoever an answer to a mail goes to, which answers none of ours. Its browser is one that
  * nobody has: what is said there is read in the mails that answer, or by the link in them. Throws
  * {@link RefusedError}: 400 for an address that chats are not begun with, 403 blocked, 429 too many.
  */
 export async function beginConversation(
   host: InboundMailHost,
-  mailName: string,
   mail: ParsedMail,
+  writer: string,
 ): Promise<MailInOutcome> {
   const { clock, limits, settings, catalogue } = host;
-  const problem = checkChatEmail(mail.sender);
+  const problem = checkSender(writer);
   if (problem) throw new RefusedError(400, problem, 'email');
-  const seed = seedOf(host.cookieSecret, mailName, mail.sender);
+  const seed = seedOf(host.cookieSecret, nameOfMail(mail), writer);
   const secretHash = seed.toString('hex');
   const known = await findBrowser(host, secretHash);
   if (!known) {
-    await limits.take(START_LIMIT, mail.sender);
+    await limits.take(START_LIMIT, writer);
     await limits.take(STARTS_OF_EVERYBODY, EVERYBODY);
     await change(host, undefined, async (tx) => {
       await tx
@@ -45,6 +46,8 @@ export async function beginConversation(
   }
   const browser = known ?? (await findBrowser(host, secretHash));
   if (!browser) throw new Error('The browser of a mail was not kept');
+  // With another Reply-To a blocked sender comes in no more than with their own address.
+  await unlessBlocked(host, (tx) => refuseBlocked(tx, browser.id, mail.sender));
   const id = conversationIdOf(seed, browser.createdAt);
   const { main } = settings.languages;
   const topics = catalogue.words.topics(main);
@@ -53,12 +56,12 @@ export async function beginConversation(
     startConversation(host, {
       id,
       browserId: browser.id,
-      email: mail.sender,
+      email: writer,
       topic: { id: topic?.id ?? OTHER_TOPIC, name: topic?.name ?? OTHER_TOPIC },
       service: null,
     }),
   );
-  const said = await sayInConversation(host, id, mailName, withSubject(mail));
+  const said = await sayInConversation(host, id, withSubject(mail), { isFirst: true });
   return said === 'message' ? 'conversation' : said;
 }
 

@@ -1,9 +1,23 @@
 import { createHash, createHmac, hash } from 'node:crypto';
+import type { ReceivedEmail } from '../conversation/mail/conversation-emails.server.ts';
 import type { ParsedMail } from './parse/parsed-mail.ts';
 
-/** What a mail is known by: its Message-ID; one without by its bytes. */
-export function nameOfMail(mail: Pick<ParsedMail, 'messageId' | 'hash'>): string {
-  return mail.messageId || mail.hash;
+/**
+ * What a mail is known by: its Message-ID and a digest of its content. Some programs give every mail
+ * the same id, and servers give one that has none another each time: then its sender stands for it.
+ */
+export function nameOfMail({
+  messageId,
+  sender,
+  digests: [whole = ''],
+}: Pick<ParsedMail, 'messageId' | 'sender' | 'digests'>): string {
+  return `${messageId || `from ${sender}`} ${whole}`;
+}
+
+/** The email as its conversation keeps it; `writer` is where an answer goes. */
+export function toReceived(mail: ParsedMail, writer: string): ReceivedEmail {
+  const { messageId, subject, digests } = mail;
+  return { messageId, address: writer, subject, digests };
 }
 
 /** The client's id of the message that a mail becomes: the same however often it comes. */

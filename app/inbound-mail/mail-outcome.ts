@@ -1,15 +1,9 @@
 import { AUTOMATIC_MAILS } from './parse/parsed-mail.ts';
 
-/** What became of a mail that came in. */
-export const MAIL_IN_OUTCOMES = [
-  /** It is a message of its conversation now, … */
-  'message',
-  /** … began one, … */
-  'conversation',
-  /** … or had become one before. */
-  'repeat',
+/** Why an email became no message although a person may have sent it: the team finds it in a list. */
+export const LEFT_OUT = [
   ...AUTOMATIC_MAILS,
-  /** One of ours that came back. */
+  /** Sent from one of our own addresses, with nobody else to answer. */
   'own',
   /** It answers none of ours, and begins nothing. */
   'no conversation',
@@ -19,10 +13,25 @@ export const MAIL_IN_OUTCOMES = [
   'too many',
   'unreadable',
 ] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+/** Characters that are kept of what such an email says. */
+export const LEFT_OUT_TEXT_MAX_LENGTH = 6000;
+
+/** What became of a mail that came in. */
+export const MAIL_IN_OUTCOMES = [
+  /** It is a message of its conversation now, … */
+  'message',
+  /** … began one, … */
+  'conversation',
+  /** … or had become one before. */
+  'repeat',
+  ...LEFT_OUT,
+] as const;
 
 export type MailInOutcome = (typeof MAIL_IN_OUTCOMES)[number];
 
 /** Whether what the mail says is in a conversation. */
-export function isTaken(outcome: MailInOutcome): boolean {
+export function isTaken(outcome: MailInOutcome): outcome is Exclude<MailInOutcome, LeftOut> {
   return outcome === 'message' || outcome === 'conversation' || outcome === 'repeat';
 }

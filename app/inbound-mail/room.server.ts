@@ -1,14 +1,29 @@
 import type { Room } from '../platform/room.ts';
 import type { InboundMailHost } from './inbound-mail-host.server.ts';
+import { forgetLeftOut } from './left-out/keep-left-out.server.ts';
+import {
+  countLeftOut,
+  eraseLeftOut,
+  exportLeftOut,
+  resetLeftOut,
+} from './left-out/privacy.server.ts';
 import { MailboxWatch } from './mailbox/watch-mailbox.server.ts';
 
 const SECOND_MS = 1000;
+const HOUR_MS = 60 * 60 * SECOND_MS;
 
 /** What a mail becomes is the conversation's, which says what it holds. */
 export const inboundMail: Room<InboundMailHost, object> = {
   chores(host) {
-    if (!host.settings.mailIn?.imap) return [];
+    const forget = {
+      name: 'left-out emails',
+      everyMs: HOUR_MS,
+      run: () => forgetLeftOut(host),
+    };
+    if (!host.settings.mailIn?.imap) return [forget];
     const mailbox = new MailboxWatch(host);
-    return [{ name: 'mailbox', everyMs: 2 * SECOND_MS, run: () => mailbox.look() }];
+    return [forget, { name: 'mailbox', everyMs: 2 * SECOND_MS, run: () => mailbox.look() }];
   },
+  holding: { count: countLeftOut, export: exportLeftOut, erase: eraseLeftOut },
+  reset: resetLeftOut,
 };

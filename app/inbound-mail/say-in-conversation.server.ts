@@ -4,13 +4,15 @@ import { sendMessage } from '../conversation/say/send-message.server.ts';
 import { conversations, visitorMessages, visitors } from '../conversation/tables.server.ts';
 import { CHAT_BLOCKED, MESSAGE_LIMIT, MESSAGE_MAX_LENGTH } from '../conversation/wire/rules.ts';
 import type { MessageMail } from '../conversation/wire/views.ts';
+import { findReceived, isNewSubject } from '../conversation/mail/conversation-emails.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { toText } from '../platform/shown-text.ts';
 import { addAttachments } from './add-attachments.server.ts';
 import type { InboundMailHost } from './inbound-mail-host.server.ts';
-import { clientIdOf } from './mail-names.server.ts';
+import { clientIdOf, nameOfMail, toReceived } from './mail-names.server.ts';
 import type { MailInOutcome } from './mail-outcome.ts';
+import { writerOf } from './mail-writer.server.ts';
 import type { ParsedMail } from './parse/parsed-mail.ts';
 
 const NO_TEXT = '(no text)';
@@ -26,24 +28,34 @@ const TRIES = 3;
 export async function sayInConversation(
   host: InboundMailHost,
   conversationId: string,
-  mailName: string,
   mail: ParsedMail,
+  how: { readonly isUnproven?: boolean; readonly isFirst?: boolean } = {},
 ): Promise<MailInOutcome> {
-  const clientId = clientIdOf(mailName);
-  if (await isSaid(host.db, conversationId, clientId)) return 'repeat';
+  const clientId = clientIdOf(nameOfMail(mail));
+  if (await isSaid(host, conversationId, clientId, mail)) return 'repeat';
+  const isOther = !how.isFirst && (await isNewSubject(host.db, conversationId, mail.subject));
+  const marks = {
+    ...(how.isUnproven ? { isUnproven: true as const } : {}),
+    ...(isOther ? { subject: mail.subject } : {}),
+  };
   for (let tried = 1; ; tried += 1) {
     // oxlint-disable-next-line no-await-in-loop -- seldom twice
-    const said = await trySaying(host, conversationId, clientId, mail, tried === 1);
+    const said = await trySaying(host, { conversationId, clientId, mail, marks }, tried === 1);
     if (said) return said;
     if (tried === TRIES) throw new Error('The conversation of a mail moves all the time');
   }
 }
 
+interface Said {
+  readonly conversationId: string;
+  readonly clientId: string;
+  readonly mail: ParsedMail;
+  readonly marks: Pick<MessageMail, 'isUnproven' | 'subject'>;
+}
+
 async function trySaying(
   host: InboundMailHost,
-  conversationId: string,
-  clientId: string,
-  mail: ParsedMail,
+  { conversationId, clientId, mail, marks }: Said,
   isFirst: boolean,
 ): Promise<MailInOutcome | undefined> {
   const holder = await readHolder(host.db, conversationId);
@@ -66,7 +78,8 @@ async function trySaying(
       clientId,
       text,
       fileIds,
-      mail: toMessageMail(mail, holder.email, notAdded),
+      mail: { ...toMessageMail(mail, holder.email, notAdded), ...marks },
+      email: toReceived(mail, writerOf(host.settings, mail)),
     });
     return 'message';
   } catch (error) {
@@ -97,17 +110,29 @@ function toMessageMail(
   };
 }
 
-async function isSaid(db: Database, conversationId: string, clientId: string): Promise<boolean> {
+async function isSaid(
+  { db, settings }: InboundMailHost,
+  conversationId: string,
+  clientId: string,
+  mail: ParsedMail,
+): Promise<boolean> {
   const isIt = and(
     eq(visitorMessages.conversationId, conversationId),
     eq(visitorMessages.clientId, clientId),
   );
-  return (await db.$count(visitorMessages, isIt)) > 0;
+  if ((await db.$count(visitorMessages, isIt)) > 0) return true;
+  const received = toReceived(mail, writerOf(settings, mail));
+  return (await findReceived(db, received, { conversationId })) !== undefined;
 }
 
-async function readHolder(db: Database, conversationId: string) {
+/** Who has a conversation, and whose address it is of. */
+export async function readHolder(db: Database, conversationId: string) {
   const [row] = await db
-    .select({ browserId: conversations.browserId, email: visitors.email })
+    .select({
+      browserId: conversations.browserId,
+      visitorId: conversations.visitorId,
+      email: visitors.email,
+    })
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
     .where(eq(conversations.id, conversationId));

@@ -57,13 +57,6 @@ describe('an answer by mail', () => {
     const mail = mime({ to: chat.replyTo });
     await Promise.all([take(mail), take(mail), take(mail)]);
     expect(await take(mail)).toBe('repeat');
-    // Another text under the same name is the same mail, which a list or a filter has changed.
-    expect(
-      await take({
-        messageId: /Message-ID: (.*)\r\n/.exec(Buffer.from(mail).toString())?.[1] ?? '',
-        body: plain('Changed'),
-      }),
-    ).toBe('repeat');
     expect(await messages()).toHaveLength(1);
   });
 
@@ -227,8 +220,7 @@ describe('stays out', () => {
   test('what no person wrote, and what we sent ourselves', async () => {
     expect(await take({ headers: ['Auto-Submitted: auto-replied'] })).toBe('automatic reply');
     expect(await take({ headers: ['Return-Path: <>'] })).toBe('bounce');
-    expect(await take({ headers: ['List-Id: <x.example>'] })).toBe('list');
-    expect(await take({ headers: ['X-Embarka-Mail: yes'] })).toBe('own');
+    expect(await take({ headers: ['X-Embarka-Mail: shop.example'] })).toBe('own');
     expect(await take({ from: chat.replyTo })).toBe('own');
     expect(await take({ from: chat.host.settings.mailFrom })).toBe('own');
     expect(await messages()).toEqual([]);

@@ -47,6 +47,24 @@ export const INBOUND_MAIL_TEAM_ES = {
     'No se pudo leer el buzón. El registro dice por qué.',
   'A mail could not be taken in yet. The log says why.':
     'Un correo no se ha podido incorporar aún. El registro dice por qué.',
+  'Emails that became no message: automatic ones, and those whose sender or receiver was not accepted. Look through them for what a person wrote, and answer by email.':
+    'Correos que no pasaron a ser un mensaje: los automáticos y aquellos cuyo remitente o destinatario no se aceptó. Busca entre ellos lo que escribió una persona y responde por correo.',
+  'Emails that became no message are listed here:':
+    'Los correos que no pasaron a ser un mensaje están aquí:',
+  'No emails were left out. Those that are will appear here.':
+    'No se ha descartado ningún correo. Los que se descarten aparecerán aquí.',
+  'The list keeps emails for 30 days.': 'La lista guarda los correos durante 30 días.',
+  'Automatic reply': 'Respuesta automática',
+  'Delivery report': 'Aviso de entrega',
+  'Mailing list': 'Lista de correo',
+  'From our own address': 'De nuestra propia dirección',
+  'Answers no conversation': 'No responde a ninguna conversación',
+  'Sender not accepted': 'Remitente no aceptado',
+  'Too many emails': 'Demasiados correos',
+  Unreadable: 'Ilegible',
+  '(no subject)': '(sin asunto)',
+  'The email is in the mailbox, unread.': 'El correo está en el buzón, sin leer.',
+  'Show the text': 'Mostrar el texto',
   'A mail could not be taken in yet: {why}': 'Un correo no se ha podido incorporar aún: {why}',
 } as const satisfies Translations;
 

@@ -71,6 +71,7 @@ export const LAYOUTS_TEAM_ES = {
   'Open the conversation': 'Abrir la conversación',
   Orders: 'Pedidos',
   Outbox: 'Bandeja de salida',
+  'Left-out emails': 'Correos descartados',
   Password: 'Contraseña',
   photo: 'foto',
   'Please choose the first and the last day.': 'Elige el primer día y el último.',

@@ -81,6 +81,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/desk/team-missing.tsx': { loader: 'team' },
   'routes/desk/team-labels.tsx': { loader: 'managers', action: 'managers' },
   'routes/desk/team-audit.tsx': { loader: 'admins' },
+  'routes/desk/team-emails.tsx': { loader: 'managers' },
   'routes/desk/team-outbox.tsx': { loader: 'admins', action: 'admins' },
   'routes/desk/team-api.tsx': { loader: 'admins', action: 'admins' },
   'routes/desk/team-webhook.tsx': { loader: 'admins', action: 'admins' },

@@ -30,6 +30,7 @@ const ROOMS: readonly (readonly [path: RegExp, words: readonly Words[]])[] = [
   [/^\/team\/orders\b/, [ORDERS]],
   [/^\/team\/(?:catalogue|content)\b/, [MARKETPLACE]],
   [/^\/team\/(?:api|webhooks)\b/, [REACH, ORDERS]],
+  [/^\/team\/emails\b/, [INBOUND_MAIL]],
   [/^\/team\/audit\b/, [PLATFORM, TEAM, ORDERS]],
   [/^\/team\/reviews\b/, [REVIEWS]],
   [/^\/team\/settings\b/, [ASSISTANT, INBOUND_MAIL, PLATFORM, TEAM]],

@@ -136,6 +136,10 @@ export const TEAM_SERVER_ES = {
   '{count} member|{count} members': { one: '{count} miembro', other: '{count} miembros' },
   '{titles} and {number} more': '{titles} y {number} más',
   '{count} draft|{count} drafts': { one: '{count} borrador', other: '{count} borradores' },
+  '{count} left-out email|{count} left-out emails': {
+    one: '{count} correo descartado',
+    other: '{count} correos descartados',
+  },
   none: 'ninguno',
   'no topics': 'sin temas',
   always: 'siempre',

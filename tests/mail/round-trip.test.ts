@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
 import { newConversationId } from '../../app/conversation/wire/rules.ts';
 import { VISITORS } from '../support/cast.ts';
@@ -16,16 +17,13 @@ afterEach(async () => {
   for (const work of cleanUp.splice(0).reverse()) await work();
 });
 
-test('what is mailed is answered by mail: once, with its file, and nothing that a mail server wrote', async () => {
+/** A server whose mails Exim carries and Dovecot keeps, those to visitors, too. */
+async function openShop(env: Readonly<Record<string, string>>) {
   const mailbox = await openDovecot();
   cleanUp.push(() => mailbox.close());
   const smtp = await mailbox.openSmtp();
   const server = await TestServer.start(process.env.FAULT_TEMPLATE, {
-    env: {
-      IMAP_URL: mailbox.url,
-      SMTP_URL: smtp,
-      MAIL_FROM: 'Embarka <support@shop.example>',
-    },
+    env: { IMAP_URL: mailbox.url, SMTP_URL: smtp, ...env },
   });
   cleanUp.push(() => server.remove());
   const post = createTransport({ url: smtp });
@@ -38,10 +36,18 @@ test('what is mailed is answered by mail: once, with its file, and nothing that 
     const id = newConversationId(new Date());
     const topic = { topic: 'Sales Inquiry', service: null };
     await client.post(server, '/chat/conversations', { id, email, ...topic });
-    await client.post(server, `/chat/conversations/${id}/link`, {});
-    return { said: () => readAll(client, server, id) };
+    const askForLink = () => client.post(server, `/chat/conversations/${id}/link`, {});
+    await askForLink();
+    return { askForLink, said: () => readAll(client, server, id) };
   };
   const delivered = (pattern: RegExp) => () => pattern.exec(plain(mailbox.read().join('\n')))?.[1];
+  return { mailbox, send, begin, delivered };
+}
+
+test('what is mailed is answered by mail: once, with its file, and nothing that a mail server wrote', async () => {
+  const { mailbox, send, begin, delivered } = await openShop({
+    MAIL_FROM: 'Embarka <support@shop.example>',
+  });
 
   const chat = await begin(VISITORS.elena);
   const replyTo = /^Reply-To: <?(support\+[0-9a-f]{32}@shop\.example)/m;
@@ -70,4 +76,51 @@ test('what is mailed is answered by mail: once, with its file, and nothing that 
   await expect.poll(async () => (await chat.said()).at(-1)?.text).toBe('And in A4.');
   const written = (await chat.said()).filter(({ isAgent }) => !isAgent);
   expect(written.map((one) => one.text)).toEqual(['The blue one.', 'And in A4.']);
+});
+
+test('a thread goes on in the mail program of who writes, and in their conversation', async () => {
+  const { mailbox, send, begin } = await openShop({
+    MAIL_FROM: 'support@shop.example',
+    BRAND_NAME: 'Müller & Söhne, Druck',
+  });
+  const chat = await begin(VISITORS.elena);
+  /** The mails to the visitor, as they arrived. */
+  const arrived = async () => {
+    const mails = await Promise.all(mailbox.read().map((raw) => PostalMime.parse(raw)));
+    return mails.filter(({ to }) => to?.[0]?.address === VISITORS.elena);
+  };
+  await expect.poll(async () => (await arrived()).length).toBe(1);
+  const [first] = await arrived();
+  expect(first?.from).toMatchObject({
+    name: 'Müller & Söhne, Druck',
+    address: 'support@shop.example',
+  });
+  expect(first?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+
+  // Not at the secret address, and twice with one Message-ID.
+  const answer = {
+    from: `Elena <${VISITORS.elena}>`,
+    to: 'support@shop.example',
+    subject: 'AW: Grüße aus Köln',
+    messageId: '<always-the-same@carrier.example>',
+    headers: [`In-Reply-To: ${first?.messageId ?? ''}`],
+  };
+  for (const words of ['The blue one.', 'And the invoice is wrong.']) {
+    await send(mime({ ...answer, body: text(words) }), 'support@shop.example');
+    await expect.poll(async () => (await chat.said()).at(-1)?.text).toBe(words);
+  }
+  // Relayed once more, with a footer.
+  const again = mime({ ...answer, body: text('The blue one.\n-- \nScanned by the relay.') });
+  await send(again, 'support@shop.example');
+  // A stranger who knows the thread.
+  const stranger = { ...answer, from: VISITORS.kofi, body: text('Mine!') };
+  await send(mime(stranger), 'support@shop.example', VISITORS.kofi);
+
+  await chat.askForLink();
+  await expect.poll(async () => (await arrived()).length).toBe(2);
+  const second = (await arrived()).find(({ messageId }) => messageId !== first?.messageId);
+  expect(second?.inReplyTo).toBe('<always-the-same@carrier.example>');
+  expect(second?.references).toContain(first?.messageId);
+  const written = (await chat.said()).filter(({ isAgent }) => !isAgent);
+  expect(written.map((one) => one.text)).toEqual(['The blue one.', 'And the invoice is wrong.']);
 });

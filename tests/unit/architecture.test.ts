@@ -147,11 +147,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The bytes of what is added to a conversation, which itself holds the rows and knows none of this.
   files: ['files', 'conversation', 'wire', 'team', 'platform'],
   // Answers by mail: they become messages with files, and nobody but the server knows how they came.
+  // Of what they quote it asks which words are the secret of an order.
   'inbound-mail': [
     'inbound-mail',
     'files',
     'conversation',
     'wire',
+    'orders',
     'marketplace',
     'team',
     'platform',

@@ -16,7 +16,11 @@ const NOT_ADDED = [
 ] as const satisfies readonly Sentence[];
 
 /** What the team sees of a message that came by mail: how, from whom, and what else the mail says. */
-export function MailMarks({ mail: { sender, folded, notAdded = [] } }: { mail: MessageMail }) {
+export function MailMarks({
+  mail: { sender, isUnproven, subject, folded, notAdded = [] },
+}: {
+  mail: MessageMail;
+}) {
   return (
     <div className="mt-1.5 grid w-[min(85%,560px)] gap-1.5 px-1 text-[13px] [overflow-wrap:anywhere]">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
@@ -29,7 +33,17 @@ export function MailMarks({ mail: { sender, folded, notAdded = [] } }: { mail: M
             {say('Sent from {address}', { address: sender || say('an unknown address') })}
           </span>
         )}
+        {isUnproven && (
+          <span className="rounded-[7px] bg-amber-tint px-1.5 py-0.5 leading-4 font-semibold text-amber">
+            {say('Sender not confirmed')}
+          </span>
+        )}
       </p>
+      {subject !== undefined && (
+        <p className="text-ink-2" dir="auto">
+          {say('Subject: {subject}', { subject })}
+        </p>
+      )}
       {notAdded.map((sentence, index) => (
         // They never change, so positions are stable keys.
         // oxlint-disable-next-line react/no-array-index-key

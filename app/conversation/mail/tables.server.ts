@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, textOf } from '../../platform/columns.server.ts';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { hasLength, instant, textOf } from '../../platform/columns.server.ts';
+import { SUBJECT_MAX_LENGTH } from '../../platform/mail/mail.ts';
+import { MESSAGE_ID_MAX_LENGTH } from '../../platform/mail/message-id.ts';
 import { linkColumns } from '../../platform/one-time-link.server.ts';
-import { conversations } from '../tables.server.ts';
+import { conversations, visitorMessages } from '../tables.server.ts';
 
 /**
  * Mails to visitors, from the moment one is decided on: claimed here before it is sent, so that no
@@ -56,5 +67,57 @@ export const replyAddresses = pgTable(
   (table) => [
     index('reply_addresses_conversation').on(table.conversationId),
     index('reply_addresses_expiry').on(table.expiresAt),
+  ],
+);
+
+/**
+ * The emails of a conversation, in both directions, for `In-Reply-To` and `References`. The row
+ * 'thread' is an id that no email has: it stays in `References` where a mail server renames ours.
+ */
+export const conversationEmails = pgTable(
+  'conversation_emails',
+  {
+    position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    conversationId: textOf('conversation_id', () => conversations.id),
+    direction: text('direction', { enum: ['in', 'out', 'thread'] }).notNull(),
+    /** The Message-ID with its brackets; null where the sender's program gave none. */
+    messageId: text('message_id'),
+    /** Who wrote an email that came in, or who was sent one. */
+    address: text('address').notNull(),
+    subject: text('subject').notNull().default(''),
+    /** The message that an email became. */
+    becameId: uuid('became_id').references(() => visitorMessages.id, { onDelete: 'cascade' }),
+    /** Digests of its content, whole and without each footer that a relay may have added. */
+    digests: text('digests')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('conversation_emails_conversation').on(table.conversationId, table.position),
+    index('conversation_emails_message_id').on(table.messageId),
+    index('conversation_emails_became').on(table.becameId),
+    // An email that is tried again is one row.
+    uniqueIndex('conversation_emails_sent')
+      .on(table.conversationId, table.messageId)
+      .where(sql`${table.direction} = 'out'`),
+    uniqueIndex('conversation_emails_thread')
+      .on(table.conversationId)
+      .where(sql`${table.direction} = 'thread'`),
+    check('conversation_emails_direction', sql`${table.direction} in ('in', 'out', 'thread')`),
+    check(
+      'conversation_emails_became',
+      sql`(${table.direction} = 'in') = (${table.becameId} is not null)`,
+    ),
+    check(
+      'conversation_emails_named',
+      sql`${table.direction} = 'in' or ${table.messageId} is not null`,
+    ),
+    check('conversation_emails_message_id', hasLength(table.messageId, MESSAGE_ID_MAX_LENGTH)),
+    check(
+      'conversation_emails_subject',
+      sql`char_length(${table.subject}) <= ${sql.raw(String(SUBJECT_MAX_LENGTH))}`,
+    ),
   ],
 );

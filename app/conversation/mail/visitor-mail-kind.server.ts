@@ -8,8 +8,10 @@ import { speechIn } from '../../platform/say.ts';
 import { speaking } from '../../platform/speech.server.ts';
 import type { Mail, MailMessage } from '../../platform/mail/mail.ts';
 import { domainOf } from '../../platform/mail/mailbox.ts';
+import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { conversations, visitorMessages, visitors } from '../tables.server.ts';
+import { threadEmail } from './conversation-emails.server.ts';
 import { resumeTokens, visitorMails } from './tables.server.ts';
 import { forgetReplyAddresses, issueReplyAddress } from './reply-address.server.ts';
 import { readFilesOf } from '../files/read-files.server.ts';
@@ -103,10 +105,11 @@ async function compose(
   if (!row || row.conversation.mailsStoppedAt) return undefined;
   const { language } = row.conversation;
   const inWords = <T>(write: () => T) => speaking(speechIn(language, settings.formats), write);
-  const messageId = `<${claimed.id}@${new URL(settings.origin).hostname}>`;
   if (purpose === 'link') {
     const { token, replyTo } = await makeWaysBack(services, conversationId);
-    return { ...inWords(() => linkMail(settings, row.email, token, replyTo)), messageId };
+    const mail = inWords(() => linkMail(settings, row.email, token, replyTo));
+    const { subject: _, ...thread } = await threadMail(services, claimed, mail);
+    return { ...mail, ...thread };
   }
   const afterNumber = Math.max(claimed.afterNumber, row.conversation.visitorReadNumber);
   const rows = await db
@@ -144,7 +147,21 @@ async function compose(
   const earlier = Number(rows[0]?.count ?? 0) - rows.length;
   const { token, replyTo } = await makeWaysBack(services, conversationId);
   const mail = inWords(() => answersMail(settings, row.email, token, answers, earlier, replyTo));
-  return { ...mail, messageId };
+  return { ...mail, ...(await threadMail(services, claimed, mail)), isPersonal: true };
+}
+
+/** The thread that a mail continues, in which it is recorded under the name it always has. */
+async function threadMail(
+  services: MailServices,
+  { id, conversationId }: VisitorMail,
+  { to, subject }: MailMessage,
+) {
+  const { clock, settings } = services;
+  const { origin } = settings;
+  const messageId = messageIdOf(id, origin);
+  const sent = { conversationId, messageId, address: to, subject, createdAt: clock.now(), origin };
+  const thread = await change(services, undefined, (tx) => threadEmail(tx, sent));
+  return { messageId, ...thread };
 }
 
 /** How one gets from a mail into the conversation: the secret of its link, and where it is answered. */

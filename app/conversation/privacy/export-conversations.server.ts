@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../../team/tables.server.ts';
@@ -6,7 +6,12 @@ import { confirmationRequests } from '../confirmation/tables.server.ts';
 import { conversationHosts } from '../elsewhere/tables.server.ts';
 import { conversationRatings } from '../end/tables.server.ts';
 import { exportFilesOf } from '../files/export-files.server.ts';
-import { replyAddresses, resumeTokens, visitorMails } from '../mail/tables.server.ts';
+import {
+  conversationEmails,
+  replyAddresses,
+  resumeTokens,
+  visitorMails,
+} from '../mail/tables.server.ts';
 import { exportLabelsOfConversations } from '../person/export-person-marks.server.ts';
 import { conversationNotes } from '../say/tables.server.ts';
 import { visitorMessages, type conversations } from '../tables.server.ts';
@@ -101,6 +106,13 @@ const PARTS = {
     attempts: visitorMails.attempts,
     sentAt: visitorMails.sentAt,
   }),
+  emails: part(readEmails, ({ direction, address, subject, messageId, createdAt }) => ({
+    direction,
+    address,
+    subject,
+    messageId,
+    at: createdAt,
+  })),
   chatLinks: rowsOf(
     resumeTokens,
     {
@@ -132,6 +144,19 @@ function readHosts(db: Database, conversationIds: readonly string[]) {
     .select()
     .from(conversationHosts)
     .where(inArray(conversationHosts.conversationId, [...conversationIds]));
+}
+
+function readEmails(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select()
+    .from(conversationEmails)
+    .where(
+      and(
+        inArray(conversationEmails.conversationId, [...conversationIds]),
+        ne(conversationEmails.direction, 'thread'),
+      ),
+    )
+    .orderBy(asc(conversationEmails.position));
 }
 
 function readRatings(db: Database, conversationIds: readonly string[]) {

@@ -348,6 +348,7 @@ describe('an erasure', () => {
       'answer_drafts',
       'confirmation_requests',
       'confirmed_browsers',
+      'conversation_emails',
       'conversation_hosts',
       'conversation_labels',
       'conversation_notes',

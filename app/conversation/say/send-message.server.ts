@@ -14,6 +14,11 @@ import { appendPlainMessage, appendPreparedMessage } from './append-messages.ser
 import { readCannedReplies } from './canned-replies.server.ts';
 import { assignAgent } from '../hold/assign-agent.server.ts';
 import { completeAnsweredOf } from '../end/complete-answered.server.ts';
+import {
+  findReceived,
+  recordReceived,
+  type ReceivedEmail,
+} from '../mail/conversation-emails.server.ts';
 import { scheduleMail } from '../mail/schedule-mail.server.ts';
 import { publishAssigned } from './publish-entry.server.ts';
 import { requireMessage } from '../read/read-messages.server.ts';
@@ -36,6 +41,8 @@ export interface SendMessage {
   readonly fileIds?: readonly string[] | undefined;
   /** Of one that came by mail: whatever else comes under its name is the same mail again. */
   readonly mail?: MessageMail | undefined;
+  /** The same email, for the thread it belongs to. */
+  readonly email?: ReceivedEmail | undefined;
 }
 
 /** A program that answers, in its own name or in that of an agent. */
@@ -110,7 +117,7 @@ async function sendPlain(
 export async function sendPrepared(
   host: ChatHost,
   viewer: Writer,
-  { conversationId, clientId, fileIds = [], mail }: SendMessage,
+  { conversationId, clientId, fileIds = [], mail, email }: SendMessage,
   text: string,
 ): Promise<MessageView> {
   const program = viewer.kind === 'program' ? viewer.by : undefined;
@@ -119,6 +126,8 @@ export async function sendPrepared(
     const author = authorOf(viewer);
     const repeat = await findRepeat(tx, { conversationId, clientId, text, fileIds, mail }, author);
     if (repeat) return repeat;
+    const received = email && (await findReceived(tx, email, { conversationId }));
+    if (received) return requireMessage(tx, received);
     if (author.isAgent) await refuseHalfWritten(tx, author.id, text);
     if (program && author.id !== null) await requireAnswering(tx, author.id);
     if (viewer.kind !== 'program' && fileIds.length > 0) {
@@ -149,6 +158,10 @@ export async function sendPrepared(
       mail,
     });
     if (fileIds.length > 0) await attachFiles(tx, { messageId: appended.id }, fileIds);
+    if (email) {
+      const row = { conversationId, becameId: appended.id, createdAt: host.clock.now() };
+      await recordReceived(tx, email, row);
+    }
     await scheduleMail(tx, conversationId);
     const { id, number, visitorId } = appended;
     if (program) {

@@ -7,6 +7,7 @@ import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { files } from '../files/tables.server.ts';
+import { forgetSubject } from '../mail/conversation-emails.server.ts';
 import { scheduleMail } from '../mail/schedule-mail.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { requireMessage } from '../read/read-messages.server.ts';
@@ -61,6 +62,7 @@ export async function takeBackMessage(
       .update(visitorMessages)
       .set({ message: '', mail: null, fileCount: 0, removalNumber: conversation.removalCount + 1 })
       .where(eq(visitorMessages.id, said.id));
+    if (said.mail) await forgetSubject(tx, said.id);
     await unsay(tx, conversation, said);
     await scheduleMail(tx, conversationId);
     after.happened({

@@ -41,13 +41,23 @@ const DISPOSABLE_DOMAINS = new Set([
 const TEMPORARY_START = /^(test|temp|fake|spam|trash)/;
 const TEMPORARY_END = /(123|abc|admin|user)$/;
 
-/** What is wrong with the address, or null. */
+/** What is wrong with an address that a visitor types, or null. */
 export function checkChatEmail(text: string): string | null {
-  const email = normalizeEmail(text);
-  if (!isEmail(email)) return say(EMAIL_MESSAGES.invalid);
-  const [local = '', domain = ''] = email.split('@');
-  if (DISPOSABLE_DOMAINS.has(domain)) return say(EMAIL_MESSAGES.disposable);
+  const problem = checkSender(text);
+  if (problem) return problem;
+  const [local = ''] = normalizeEmail(text).split('@');
   if (TEMPORARY_START.test(local) || TEMPORARY_END.test(local))
     return say(EMAIL_MESSAGES.temporary);
   return null;
+}
+
+/**
+ * What is wrong with an address that sent us an email, or null. A name such as admin@ is no sign of
+ * a temporary address there: an email came from it.
+ */
+export function checkSender(text: string): string | null {
+  const email = normalizeEmail(text);
+  if (!isEmail(email)) return say(EMAIL_MESSAGES.invalid);
+  const [, domain = ''] = email.split('@');
+  return DISPOSABLE_DOMAINS.has(domain) ? say(EMAIL_MESSAGES.disposable) : null;
 }

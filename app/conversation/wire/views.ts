@@ -83,6 +83,13 @@ export interface MessageView {
 export interface MessageMail {
   /** Who sent it, where that is not the address of the conversation; '' where the mail does not say. */
   readonly sender?: string;
+  /**
+   * It came to no secret address but names an email of a conversation whose browser is confirmed:
+   * anybody can write the visitor's address into From.
+   */
+  readonly isUnproven?: true;
+  /** The subject of one that began another topic in the same thread. */
+  readonly subject?: string;
   /** What did not fit into a message, and what was quoted or signed: shown when somebody asks. */
   readonly folded?: string;
   /** Sentences about what it carried and was not added. */

@@ -1,15 +1,19 @@
-import { hash } from 'node:crypto';
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
-import { EMAIL_MAX_LENGTH, isEmail, normalizeEmail } from '../../platform/email.ts';
-import { OWN_MAIL_HEADER } from '../../platform/mail/mail.ts';
 import { isBlank, toLine, toText } from '../../platform/shown-text.ts';
 import { judgeMail, type HeaderValues } from './judge-mail.ts';
+import { digestsOf } from './mail-digests.ts';
 import type { MailAttachment, MailToParse, ParsedMail } from './parsed-mail.ts';
-import { holdsSecrets, redactSecrets } from './redact-secrets.ts';
 import { htmlToText } from './html-to-text.ts';
 import { openSigned } from './open-signed.ts';
 import { HTML_RULE, type Parties } from './quotation.ts';
+import { readRoute } from './read-route.ts';
+import {
+  holdsSecrets,
+  possibleSecretsIn,
+  redactSecrets,
+  type OwnAddresses,
+} from './redact-secrets.ts';
 import { repairLetters } from './repair-letters.ts';
 import { splitReply, type SplitReply } from './split-reply.ts';
 import { unwrapMail } from './unwrap-mail.ts';
@@ -23,8 +27,6 @@ const SPLIT_MAX_LENGTH = 60_000;
 /** Of what is shown only when somebody asks. */
 export const FOLDED_MAX_LENGTH = 20_000;
 const SUBJECT_MAX_LENGTH = 200;
-const MESSAGE_ID_MAX_LENGTH = 1000;
-const RECEIVERS_MAX = 200;
 const ATTACHMENTS_MAX = 100;
 /** Signed, encrypted and signed again: some programs wrap an email so often. */
 const SIGNED_DEPTH_MAX = 3;
@@ -33,14 +35,6 @@ const NOTICE_MAX_LENGTH = 300;
 
 /** What programs add for programs. */
 const PROGRAMS_ALONE = /^application\/(?:x-)?(?:pkcs7-signature|pgp-signature|pgp-encrypted)$/;
-const RECEIVER_HEADERS = [
-  'delivered-to',
-  'x-original-to',
-  'envelope-to',
-  'x-envelope-to',
-  'x-rcpt-to',
-  'apparently-to',
-];
 
 /** Without what parts an answer from what it answers, where that took too long. */
 interface Options {
@@ -56,28 +50,27 @@ export async function readMail(
   const { email, isEncrypted, ...content } = await readContent(raw, SIGNED_DEPTH_MAX);
   const header: HeaderValues = (name) =>
     email.headers.filter(({ key }) => key === name).map(({ value }) => value);
-  const sender = senderOf(email);
+  const own = { ownHost, replyAddress };
+  const route = readRoute(email, header, own);
   const subject = toLine(email.subject ?? '', SUBJECT_MAX_LENGTH);
-  const messageId = (email.messageId ?? '').trim().slice(0, MESSAGE_ID_MAX_LENGTH);
   const parties = {
     own: [replyAddress, fromAddress].filter(Boolean).map((address) => address.toLowerCase()),
-    sender,
+    sender: route.sender,
     subject,
   };
-  const { text, split } = divide(content, parties, isSplit);
+  const { text, split } = divide(content, parties, own, isSplit);
   const { said, folded, isWhole } = fit(split);
-  const { attachments, notAdded } = attachmentsOf(content.attachments, isCut);
+  const { attachments, notAdded } = attachmentsOf(content.attachments, isCut, own);
   return {
-    messageId,
-    hash: hash('sha256', raw),
-    sender,
-    subject: redactSecrets(subject),
-    receivers: receiversOf(email, header),
-    automatic: judgeMail({ header, sender, subject }),
-    isOwn:
-      header(OWN_MAIL_HEADER.toLowerCase()).length > 0 ||
-      isOwnName(messageId, ownHost) ||
-      sender === replyAddress,
+    ...route,
+    ...judgeMail({ header, sender: route.sender, subject }),
+    digests: digestsOf({
+      date: email.date ?? header('received').at(-1) ?? '',
+      subject,
+      text: content.text || content.html,
+      attachments: content.attachments.filter(isContent).map(bytesOf),
+    }),
+    subject: redactSecrets(subject, own),
     text: said,
     folded,
     attachments: isWhole
@@ -85,6 +78,7 @@ export async function readMail(
       : [{ name: 'mail.txt', bytes: encode(text) }, ...attachments],
     notAdded: isEncrypted ? [ENCRYPTED_SENTENCE, ...notAdded] : notAdded,
     isEncrypted,
+    possibleSecrets: possibleSecretsIn(`${subject}\n${text}`),
   };
 }
 
@@ -155,12 +149,19 @@ function isEntity(bytes: Uint8Array): boolean {
 }
 
 /** The text that says most reliably what its writer said, and its division. */
-function divide(content: Pick<Content, 'text' | 'html'>, parties: Parties, isSplit: boolean) {
-  const plain = isBlank(content.text) ? undefined : divideText(content.text, parties, isSplit);
+function divide(
+  content: Pick<Content, 'text' | 'html'>,
+  parties: Parties,
+  own: OwnAddresses,
+  isSplit: boolean,
+) {
+  const divideOne = (text: string) =>
+    divideText(redactSecrets(toText(text, TEXT_MAX_LENGTH), own), parties, isSplit);
+  const plain = isBlank(content.text) ? undefined : divideOne(content.text);
   if (content.html === '') return plain ?? NOTHING;
   const converted = htmlToText(content.html, parties, TEXT_MAX_LENGTH);
   if (isBlank(converted.text)) return plain ?? NOTHING;
-  const html = divideText(converted.text, parties, isSplit);
+  const html = divideOne(converted.text);
   if (!plain) return html;
   const isBetter = html.split.isQuoting && !plain.split.isQuoting;
   return isBetter || isNotice(plain.split.said, converted.text) ? html : plain;
@@ -169,7 +170,7 @@ function divide(content: Pick<Content, 'text' | 'html'>, parties: Parties, isSpl
 const NOTHING = { text: '', split: { said: '', folded: '', isQuoting: false } };
 
 function divideText(given: string, parties: Parties, isSplit: boolean) {
-  const text = redactSecrets(toText(given, TEXT_MAX_LENGTH).slice(0, TEXT_MAX_LENGTH));
+  const text = given.slice(0, TEXT_MAX_LENGTH);
   const split: SplitReply = isSplit
     ? splitLong(text, parties)
     : { said: text.replaceAll(HTML_RULE, ''), folded: '', isQuoting: false };
@@ -208,42 +209,18 @@ function endOfMessage(said: string): number {
   return end > MESSAGE_MAX_LENGTH / 2 ? end : MESSAGE_MAX_LENGTH - 1;
 }
 
-function mailboxesOf(addresses: readonly Address[]): string[] {
-  return addresses.flatMap((one) =>
-    one.group ? one.group.map(({ address }) => address) : [one.address ?? ''],
-  );
+function isContent({ mimeType }: Attachment): boolean {
+  return !PROGRAMS_ALONE.test(mimeType);
 }
 
-function senderOf({ from, sender }: Email): string {
-  const [first = ''] = mailboxesOf([from, sender].filter((one) => one !== undefined));
-  const address = normalizeEmail(first);
-  return address.length <= EMAIL_MAX_LENGTH && isEmail(address) ? address : '';
-}
-
-function receiversOf(email: Email, header: HeaderValues): string[] {
-  const named = mailboxesOf([...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])]);
-  // As mail servers write them: one address, with brackets or without.
-  const delivered = RECEIVER_HEADERS.flatMap((name) =>
-    header(name).flatMap((value) => value.slice(0, 2000).match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []),
-  );
-  const all = [...delivered, ...named].map(normalizeEmail).filter(Boolean);
-  return [...new Set(all)].slice(0, RECEIVERS_MAX);
-}
-
-/** A name as we give them. */
-function isOwnName(messageId: string, ownHost: string): boolean {
-  const [, host] = /^<[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}@([^>]+)>$/.exec(messageId) ?? [];
-  return host !== undefined && host === ownHost;
-}
-
-function attachmentsOf(found: readonly Attachment[], isCut: boolean) {
+function attachmentsOf(found: readonly Attachment[], isCut: boolean, own: OwnAddresses) {
   const attachments: MailAttachment[] = [];
   const notAdded: string[] = [];
   for (const attachment of found.slice(0, ATTACHMENTS_MAX)) {
-    if (PROGRAMS_ALONE.test(attachment.mimeType)) continue;
+    if (!isContent(attachment)) continue;
     const name = nameOf(attachment);
     const bytes = bytesOf(attachment);
-    const why = whyNot(attachment, bytes, isCut);
+    const why = whyNot(attachment, bytes, isCut, own);
     if (why) notAdded.push(`“${name}” was not added: ${why}.`);
     else attachments.push({ name, bytes });
   }
@@ -257,6 +234,7 @@ function whyNot(
   { mimeType, filename }: Attachment,
   bytes: Uint8Array,
   isCut: boolean,
+  own: OwnAddresses,
 ): string | undefined {
   if (isCut) return 'its mail is too large';
   if (mimeType.startsWith('message/')) return 'a mail inside a mail may hold links that open chats';
@@ -264,7 +242,7 @@ function whyNot(
   if (/\/(?:x-)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')) {
     return 'Outlook alone can read it';
   }
-  return holdsSecrets(bytes) ? 'it holds a link that opens a chat or an order' : undefined;
+  return holdsSecrets(bytes, own) ? 'it holds a link that opens a chat or an order' : undefined;
 }
 
 function nameOf({ filename, mimeType }: Attachment): string {

@@ -1,5 +1,6 @@
 import { say } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { CONVERSATIONS_BY_MAIL } from '../../platform/changeable-settings.ts';
 import {
   SettingField,
@@ -60,6 +61,14 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
           </Row>
         )}
       </dl>
+      {intake && (
+        <p className="text-[15px] text-ink-2">
+          {say('Emails that became no message are listed here:')}{' '}
+          <Link to="/team/emails" className="link">
+            {say('Left-out emails')}
+          </Link>
+        </p>
+      )}
       <SettingField
         page={page}
         name="CONVERSATIONS_BY_MAIL"

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { threadEmail } from '../../conversation/mail/conversation-emails.server.ts';
 import { issueReplyAddress } from '../../conversation/mail/reply-address.server.ts';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
+import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { homeAddress } from '../../platform/home-address.ts';
 import { say, type Sentence, sayAny } from '../../platform/say.ts';
 import type { Settings } from '../../platform/settings.server.ts';
@@ -78,25 +81,29 @@ export async function mailOrder(
       files: files?.() ?? [],
     }),
   );
-  const replyTo = await answerAt(tx, clock, settings, order.id);
-  mail.send(after, replyTo === undefined ? message : { ...message, replyTo });
+  mail.send(after, { ...message, ...(await inThread(tx, clock, settings, order.id, message)) });
 }
 
 /** In the conversation that the order stands in, while that is there. */
-async function answerAt(
+async function inThread(
   tx: Database,
   clock: OrderHost['clock'],
-  { mailIn }: OrderHost['settings'],
+  { mailIn, origin }: OrderHost['settings'],
   orderId: string,
-): Promise<string | undefined> {
-  if (!mailIn) return undefined;
+  { to, subject }: MailMessage,
+): Promise<Partial<MailMessage>> {
   const [order] = await tx
     .select({ conversationId: orders.conversationId })
     .from(orders)
     .where(eq(orders.id, orderId));
-  return order?.conversationId
-    ? issueReplyAddress(tx, clock, mailIn, order.conversationId)
-    : undefined;
+  if (!order?.conversationId) return {};
+  const { conversationId } = order;
+  const messageId = messageIdOf(randomUUID(), origin);
+  const sent = { conversationId, messageId, address: to, subject, createdAt: clock.now(), origin };
+  // Its own subject says more than the one of the thread.
+  const { subject: _, ...thread } = await threadEmail(tx, sent);
+  const replyTo = await issueReplyAddress(tx, clock, mailIn, conversationId);
+  return { messageId, ...thread, ...(replyTo === undefined ? {} : { replyTo }) };
 }
 
 /** A review is asked for once, and only of what is sold under an address where it can stand. */

@@ -3,7 +3,13 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.server.ts';
 import { forgetMailsTo } from './forget-mails.server.ts';
-import { checkHeaders, toEnvelope, type MailTransport, type ReportMail } from './mail.ts';
+import {
+  checkHeaders,
+  toEnvelope,
+  type MailSender,
+  type MailTransport,
+  type ReportMail,
+} from './mail.ts';
 
 /**
  * Without a mail server: each mail becomes a file that any mail program opens, and its link a
@@ -12,7 +18,7 @@ import { checkHeaders, toEnvelope, type MailTransport, type ReportMail } from '.
 export function openMailFolder(
   folder: string,
   /** Asked for each mail: an admin may change it. */
-  from: () => string,
+  from: () => string | MailSender,
   log: Log,
   report: ReportMail = () => {},
 ): MailTransport {

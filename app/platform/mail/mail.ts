@@ -1,5 +1,6 @@
 import type { After } from '../change/change.server.ts';
 import { toLine } from '../shown-text.ts';
+import { domainOf } from './mailbox.ts';
 import type { UnsolicitedMail } from './unsolicited.ts';
 
 /** A mail to one person. */
@@ -17,6 +18,11 @@ export interface MailMessage {
   readonly unsubscribe?: string;
   /** Where an answer goes, instead of to the sender. */
   readonly replyTo?: string;
+  /** The email it answers and the thread it belongs to, by their Message-IDs. */
+  readonly inReplyTo?: string;
+  readonly references?: readonly string[];
+  /** Somebody of the team wrote what it says: every other email says that a program did. */
+  readonly isPersonal?: boolean;
   /** The link the mail is about, already part of the text; logged where no mail server is set. */
   readonly link?: string;
   /** Named where a stranger may have caused it. */
@@ -62,29 +68,55 @@ export function checkHeaders({ to, subject }: MailMessage): void {
 
 /**
  * Every mail of ours carries it, so that one that comes back, forwarded by somebody's rule, is known
- * and goes round no further.
+ * and goes round no further. Its value is our domain: other shops send it, too.
  */
 export const OWN_MAIL_HEADER = 'X-Embarka-Mail';
 
-/** What nodemailer is handed: the address as an object, so that a comma in it cannot make it two. */
-export function toEnvelope(
-  from: string,
-  { to, subject, text, html, messageId, unsubscribe, replyTo }: MailMessage,
-) {
+/** For the programs of absent people and for those that report what was read: they would answer us. */
+const NO_AUTOMATIC_ANSWER = { 'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply' };
+/** RFC 3834. Not of what a person wrote: other desks leave such emails out. */
+const FROM_A_PROGRAM = { 'Auto-Submitted': 'auto-generated' };
+
+/** A name and an address, as From has them. */
+export interface MailSender {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** 'Name <address>' or an address; `shopName` is shown where no name was set. */
+export function readSender(mailFrom: string, shopName = ''): MailSender {
+  const [, name = '', address = mailFrom] = /^(.*)<([^<>]+)>\s*$/s.exec(mailFrom) ?? [];
+  const plain = name
+    .trim()
+    .replace(/^"(.*)"$/s, '$1')
+    .replaceAll(/\\(.)/gs, '$1');
+  return { name: toLine(plain || shopName, SUBJECT_MAX_LENGTH), address: address.trim() };
+}
+
+/** What nodemailer is handed: addresses as objects, so that a comma in one cannot make it two. */
+export function toEnvelope(from: string | MailSender, message: MailMessage) {
+  const { to, subject, text, html, messageId, unsubscribe, replyTo } = message;
+  const sender = typeof from === 'string' ? readSender(from) : from;
   return {
-    from,
+    from: { ...sender },
     to: { name: '', address: to },
     subject: toSubject(subject),
     text,
     html,
     messageId,
-    headers: { [OWN_MAIL_HEADER]: 'yes' },
-    ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+    headers: {
+      [OWN_MAIL_HEADER]: /@([^<>@]+)>$/.exec(messageId ?? '')?.[1] ?? domainOf(sender.address),
+      ...NO_AUTOMATIC_ANSWER,
+      ...(message.isPersonal ? {} : FROM_A_PROGRAM),
+    },
+    ...(replyTo ? { replyTo: { name: sender.name, address: replyTo } } : {}),
+    ...(message.inReplyTo ? { inReplyTo: message.inReplyTo } : {}),
+    ...(message.references?.length ? { references: [...message.references] } : {}),
     ...(unsubscribe ? { list: { unsubscribe } } : {}),
   };
 }
 
-const SUBJECT_MAX_LENGTH = 200;
+export const SUBJECT_MAX_LENGTH = 200;
 
 /** One line without direction tricks, in which nothing looks like an encoded word (RFC 2047). */
 function toSubject(text: string): string {

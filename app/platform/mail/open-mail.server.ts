@@ -5,14 +5,21 @@ import type { Seal } from '../seal.server.ts';
 import type { Settings } from '../settings.server.ts';
 import { openMailFolder } from './mail-folder.server.ts';
 import { MAIL_KIND, type MailPayload } from './mail-kind.server.ts';
-import { checkHeaders, type Mail, type MailTransport, type ReportMail } from './mail.ts';
+import {
+  checkHeaders,
+  type Mail,
+  type MailSender,
+  type MailTransport,
+  type ReportMail,
+} from './mail.ts';
+import { messageIdOf } from './message-id.ts';
 import { domainOf } from './mailbox.ts';
 import { openSmtp } from './smtp.server.ts';
 
 /** The mail server set at start, or else the outbox in the data folder. */
 export function openMailTransport(
   { smtpUrl }: Settings,
-  from: () => string,
+  from: () => string | MailSender,
   dataDir: string,
   log: Log,
   report: ReportMail,
@@ -34,7 +41,7 @@ export function openMail(transport: MailTransport, seal: Seal, origin: () => str
     send(after, message) {
       checkHeaders(message);
       const id = randomUUID();
-      const messageId = message.messageId ?? `<${id}@${new URL(origin()).hostname}>`;
+      const messageId = message.messageId ?? messageIdOf(id, origin());
       const payload: MailPayload = {
         to: message.to.toLowerCase(),
         unsolicited: message.unsolicited ?? null,

@@ -1,11 +1,17 @@
 import type { Transporter } from 'nodemailer';
-import { checkHeaders, toEnvelope, type MailTransport, type ReportMail } from './mail.ts';
+import {
+  checkHeaders,
+  toEnvelope,
+  type MailSender,
+  type MailTransport,
+  type ReportMail,
+} from './mail.ts';
 
 /** Sends through a mail server. */
 export function openSmtp(
   url: string,
   /** Asked for each mail: an admin may change it. */
-  from: () => string,
+  from: () => string | MailSender,
   report: ReportMail = () => {},
 ): MailTransport {
   let opened: Promise<Transporter> | undefined;

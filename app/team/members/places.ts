@@ -40,6 +40,11 @@ export const PLACES = {
     permission: 'manage-integrations',
   },
   '/team/webhooks': { title: 'Webhook', within: '/team/api', permission: 'manage-integrations' },
+  '/team/emails': {
+    name: 'Left-out emails',
+    icon: 'envelope-simple',
+    permission: 'see-every-conversation',
+  },
   '/team/audit': { name: 'Audit log', icon: 'clipboard-text', permission: 'read-audit-log' },
   '/team/outbox': { name: 'Outbox', icon: 'paper-plane-tilt', permission: 'manage-outbox' },
   '/team/settings': { name: 'Settings', icon: 'gear-six', permission: 'change-settings' },

@@ -1,0 +1,28 @@
+import { SUBJECT_MAX_LENGTH } from '../../platform/mail/mail.ts';
+import { toLine } from '../../platform/shown-text.ts';
+
+/** How programs mark an answer, in the languages they speak; perhaps counted, as in "Re[2]:" or "RE(3):". */
+const ANSWERED =
+  /^\s*(?:re|aw|antw|antwort|sv|vs|vá|rif|r|res|resp|odp|ynt|cevap|atb|bls|vast|αν|απ|σχετ|отв|ответ|на|відп|回复|回覆|答复|答覆|返信|回信|답장|회신|رد|הנ|השב|ตอบ|trả lời)\s*(?:[[(]\d{1,3}[\])])?\s*[:：]\s*/iu;
+const PREFIXES_MAX = 20;
+
+/**
+ * The subject of an answer: "Re: " and what the email was about. In any language, an email that
+ * answers one of ours ends with the subject of ours. '' where the email has no subject.
+ */
+export function replySubject(subject: string, ownSubjects: readonly string[] = []): string {
+  const own = ownSubjects.find(
+    (one) => one !== '' && subject.endsWith(one) && /[:：]\s*$/.test(subject.slice(0, -one.length)),
+  );
+  let about = own ?? subject;
+  for (let count = 0; count < PREFIXES_MAX && ANSWERED.test(about); count += 1) {
+    about = about.replace(ANSWERED, '');
+  }
+  const line = toLine(about, SUBJECT_MAX_LENGTH - 'Re: '.length);
+  return line === '' ? '' : `Re: ${line}`;
+}
+
+/** Whether a subject says that its email answers another one. */
+export function isReplySubject(subject: string): boolean {
+  return ANSWERED.test(subject);
+}

@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto';
+
+interface Content {
+  /** The Date header, or the oldest Received line of a mail without. */
+  readonly date: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments: readonly Uint8Array[];
+}
+
+/** A line that separates a footer, as mailing lists and filters add them below an email. */
+const SEPARATOR = /^[ \t]*(?:--|[-_=*~#]{3,})[ \t]*$/;
+/** A footer is a few sentences. */
+const FOOTER_MAX_LENGTH = 2000;
+const FOOTERS_MAX = 5;
+
+/**
+ * Digests of what an email says, whole and without each footer that it may have got on its way. Not
+ * of headers that relays add, of line breaks, or of `[tags]` in the subject, which change on the way.
+ */
+export function digestsOf({ date, subject, text, attachments }: Content): string[] {
+  const at = Date.parse(date);
+  const bodies = [text, ...withoutFooters(text)].map(inOneLine);
+  const rest = JSON.stringify([
+    Number.isNaN(at) ? inOneLine(date) : at,
+    inOneLine(subject.replaceAll(/\[[^[\]]{0,80}\]/g, '')),
+    attachments.map((bytes) => hash('sha256', bytes)),
+  ]);
+  return [...new Set(bodies.map((body) => hash('sha256', `${rest}\n${body}`, 'base64url')))];
+}
+
+function withoutFooters(text: string): string[] {
+  const shorter: string[] = [];
+  let end = text.length;
+  while (shorter.length < FOOTERS_MAX && end > 0) {
+    const start = text.lastIndexOf('\n', end - 1);
+    if (text.length - start > FOOTER_MAX_LENGTH) break;
+    const line = text.slice(start + 1, end);
+    if (line.length < 200 && SEPARATOR.test(line)) shorter.push(text.slice(0, start + 1));
+    end = start;
+  }
+  return shorter.filter((one) => one.trim() !== '');
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,76 @@
+import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import { readSender, toEnvelope, type MailMessage } from './mail.ts';
+
+async function write(
+  message: Partial<MailMessage>,
+  from = readSender('help@shop.example', 'Embarka'),
+) {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const mail = { to: 'nora@x.example', subject: 'Hello', text: 'See you.\n', ...message };
+  const { message: bytes } = await transport.sendMail(toEnvelope(from, mail));
+  const raw = bytes.toString();
+  return { raw, parsed: await PostalMime.parse(raw) };
+}
+
+describe('From', () => {
+  test.each([
+    ['help@shop.example', 'Embarka', 'Embarka'],
+    ['help@shop.example', 'Müller & Söhne, „Druck“ <GmbH>', 'Müller & Söhne, „Druck“ <GmbH>'],
+    ['help@shop.example', '日本の印刷屋'.repeat(6), '日本の印刷屋'.repeat(6)],
+    ['Harbour Desk <help@shop.example>', 'Embarka', 'Harbour Desk'],
+    ['"Harbour, Desk" <help@shop.example>', 'Embarka', 'Harbour, Desk'],
+    ['Harbour, Desk <help@shop.example>', 'Embarka', 'Harbour, Desk'],
+  ])('of %s in the shop %s shows %s', async (from, shop, name) => {
+    const { raw, parsed } = await write({}, readSender(from, shop));
+    expect(parsed.from).toMatchObject({ name, address: 'help@shop.example' });
+    // oxlint-disable-next-line no-control-regex -- what may not be in a header
+    expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).toMatch(/^[\x00-\x7f]*$/);
+  });
+
+  test('shows the shop’s name where an answer goes, too', async () => {
+    const { parsed } = await write({ replyTo: 'support+1@shop.example' });
+    expect(parsed.replyTo).toMatchObject([{ name: 'Embarka', address: 'support+1@shop.example' }]);
+  });
+});
+
+test.each([
+  'Re: Grüße aus Köln',
+  `Re: ${'长'.repeat(190)}`,
+  `Re: ${'👩‍👩‍👧 '.repeat(30).trim()}`,
+  `Re: ${'word '.repeat(38).trim()}`,
+  'Re: = ?utf-8?Q?x?=',
+])('a subject arrives as it was written, in lines that every server takes: %s', async (subject) => {
+  const { raw, parsed } = await write({ subject });
+  expect(parsed.subject).toBe(subject.replaceAll('=?', '= ?'));
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).split('\r\n');
+  expect(Math.max(...head.map((line) => line.length))).toBeLessThanOrEqual(100);
+});
+
+describe('the thread', () => {
+  const ids = Array.from({ length: 11 }, (_, index) => `<${'x'.repeat(80)}${index}@x.example>`);
+
+  test('stands in In-Reply-To and References, in their order', async () => {
+    const { parsed, raw } = await write({ inReplyTo: ids[10], references: ids });
+    expect(parsed.inReplyTo).toBe(ids[10]);
+    expect(parsed.references?.split(/\s+/)).toEqual(ids);
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(200);
+  });
+
+  test('of a first email has neither', async () => {
+    const { raw } = await write({ references: [] });
+    expect(raw).not.toMatch(/^(?:In-Reply-To|References):/m);
+  });
+});
+
+test('every email says that it is ours and wants no automatic answer; those of programs that they are', async () => {
+  const { raw } = await write({ messageId: '<1@desk.example>' });
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(raw).toMatch(/^X-Auto-Response-Suppress: .*OOF, AutoReply\r$/m);
+  expect(raw).toMatch(/^X-Embarka-Mail: desk\.example\r$/m);
+  const personal = await write({ isPersonal: true });
+  expect(personal.raw).not.toContain('Auto-Submitted');
+  expect(personal.raw).toMatch(/^X-Auto-Response-Suppress: /m);
+  expect(personal.raw).toMatch(/^X-Embarka-Mail: shop\.example\r$/m);
+});
