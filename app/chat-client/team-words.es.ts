@@ -331,6 +331,7 @@ export const CHAT_CLIENT_TEAM_ES = {
     'No se añadió «{name}». Un mensaje puede tener hasta {most}.',
   'This mail is too large: what follows its beginning is in the mailbox alone.':
     'Este correo es demasiado grande: lo que sigue a su comienzo está solo en el buzón.',
+  You: 'Tú',
   'Shared: {text}': 'Compartido: {text}',
 } as const satisfies Translations;
 

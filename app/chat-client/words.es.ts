@@ -164,6 +164,7 @@ export const CHAT_CLIENT_ES = {
   '{brandName}: conversation of {value}': '{brandName}: conversación del {value}',
   'Topic: {topic}': 'Tema: {topic}',
   'Service: {title}': 'Servicio: {title}',
+  'The chat': 'El chat',
   You: 'Tú',
   '[File] {name} ({saySize})': '[Archivo] {name} ({saySize})',
   'Sorry, there was an error starting the chat. Please try again.':
