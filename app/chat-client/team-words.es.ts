@@ -45,6 +45,9 @@ export const CHAT_CLIENT_TEAM_ES = {
   'Declined.': 'Rechazada.',
   Done: 'Listo',
   'End the selection': 'Terminar la selección',
+  'Enter adds a line.': 'Intro añade una línea.',
+  'Only the team sees this. @ tells a colleague. Enter adds a line.':
+    'Esto solo lo ve el equipo. @ avisa a un compañero. Intro añade una línea.',
   'Enter sends. Shift + Enter adds a line.': 'Intro envía. Mayús + Intro añade una línea.',
   'It is sent as soon as the conversation is here.':
     'Se envía en cuanto la conversación esté aquí.',

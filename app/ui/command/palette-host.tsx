@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import type { Choices, Command } from './command.ts';
 import { onOpenPalette, openPalette } from './open-palette.ts';
 import { TypedAhead } from './typed-ahead.ts';
+import { isComposing } from '../is-composing.ts';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 
@@ -35,6 +36,7 @@ export function PaletteHost({ find, foundName }: PaletteHostProps) {
   useEffect(() => () => void opened?.typed.hand(), [opened]);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (isComposing(event)) return;
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (event.metaKey === event.ctrlKey) return;
       // The browser's own search is a key away; this one is what the page can do.

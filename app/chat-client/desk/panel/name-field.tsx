@@ -4,6 +4,7 @@ import { ApiError } from '../../../platform/api-client.ts';
 import { VISITOR_NAME_MAX_LENGTH } from '../../../conversation/wire/rules.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { personApi } from './person.ts';
+import { isComposing } from '../../../ui/is-composing.ts';
 
 interface NameFieldProps {
   readonly visitorId: string;
@@ -45,7 +46,7 @@ export function NameField({ visitorId, name, onSaved }: NameFieldProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
+    if (isComposing(event) || event.key !== 'Escape') return;
     // Escape would close the sheet as well.
     event.preventDefault();
     leave();
