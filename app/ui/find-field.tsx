@@ -12,6 +12,7 @@ interface FindFieldProps {
 export function FindField({ title, value, onChange }: FindFieldProps) {
   return (
     <input
+      dir="auto"
       type="text"
       inputMode="search"
       autoComplete="off"

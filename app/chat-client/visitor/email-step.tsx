@@ -48,6 +48,7 @@ export function EmailStep({ isBusy, problem, prompts, knownName, onSubmit }: Ema
         {say('Your email')}
       </label>
       <input
+        dir="auto"
         ref={field}
         id="chat-email"
         data-first-field
@@ -67,6 +68,7 @@ export function EmailStep({ isBusy, problem, prompts, knownName, onSubmit }: Ema
         {say('Your name (optional)')}
       </label>
       <input
+        dir="auto"
         id="chat-name"
         autoComplete="name"
         maxLength={VISITOR_NAME_MAX_LENGTH}

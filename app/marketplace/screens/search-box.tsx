@@ -70,6 +70,7 @@ export function SearchBox({
       <div className={`search-field ${isLarge ? 'search-field-large' : ''}`}>
         <Icon name="magnifying-glass" className="text-ink-2" />
         <input
+          dir="auto"
           ref={input}
           type="text"
           inputMode="search"

@@ -54,6 +54,7 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
           {say('Your review')}
         </label>
         <textarea
+          dir="auto"
           id={`${id}-text`}
           name="text"
           rows={4}

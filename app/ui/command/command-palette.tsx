@@ -129,6 +129,7 @@ function PaletteField({ ask, text, picker, onText, onKeyDown }: PaletteFieldProp
     <div className="palette-field">
       <Icon name="magnifying-glass" className="text-ink-3" />
       <input
+        dir="auto"
         className="palette-input"
         role="combobox"
         aria-label={ask}

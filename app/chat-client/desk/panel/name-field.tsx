@@ -72,6 +72,7 @@ export function NameField({ visitorId, name, onSaved }: NameFieldProps) {
     <form onSubmit={(event) => void save(event)} className="grid gap-1.5">
       <div className="flex gap-1.5">
         <input
+          dir="auto"
           ref={field}
           className="field min-h-9 min-w-0 flex-1 px-2.5 py-1 text-[15px]"
           aria-label={say('Name of the visitor')}
