@@ -1,6 +1,6 @@
 import type { PickedFile } from './files/picked-file.ts';
 import { ApiError } from '../platform/api-client.ts';
-import { isBlank } from '../platform/shown-text.ts';
+import { isBlank, trimText } from '../platform/shown-text.ts';
 import { systemTimers, type Timers } from '../platform/timers.ts';
 import {
   addPending,
@@ -156,7 +156,7 @@ export class ConversationChannel {
 
   /** Shows the message at once and sends it when its turn comes. Nothing at all is ignored. */
   send(text: string, now: Date, { isWelcome = false, files = [] }: Sent = {}): void {
-    const trimmed = isBlank(text) ? '' : text.trim();
+    const trimmed = isBlank(text) ? '' : trimText(text);
     if (trimmed === '' && files.length === 0) return;
     const clientId = this.#nextClientId;
     this.#nextClientId = crypto.randomUUID();

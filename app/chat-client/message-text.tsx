@@ -1,5 +1,7 @@
-import { MessageServiceCard } from './message-service-card.tsx';
+import { findLinks } from '../conversation/wire/find-links.ts';
 import { parseMessage } from '../conversation/wire/parse-message.ts';
+import './message-text.css';
+import { MessageServiceCard } from './message-service-card.tsx';
 
 interface MessageTextProps {
   readonly text: string;
@@ -9,66 +11,59 @@ interface MessageTextProps {
 
 /**
  * A message as text, lists and links; a service's address alone on its line is shown as its card.
- * Never HTML: what people type is only ever text.
+ * Never HTML: what people type is only ever text, and all of it is shown as it was typed.
  */
 export function MessageText({ text, isTeam = false }: MessageTextProps) {
   return parseMessage(text).map((block, index) => {
-    if (block.kind === 'service') {
-      // oxlint-disable-next-line react/no-array-index-key
-      return <MessageServiceCard key={index} address={block.lines[0] ?? ''} isTeam={isTeam} />;
-    }
-    const lines = block.lines.map((line, row) => (
-      // A message never changes once it is written, so positions are stable keys.
-      // oxlint-disable-next-line react/no-array-index-key
-      <Line key={row} text={line} kind={block.kind} number={block.numbers?.[row]} />
-    ));
+    // A message never changes once it is written, so positions are stable keys.
     const key = `${block.kind}-${index}`;
-    if (block.kind === 'numbered') {
+    if (block.kind === 'service') {
       return (
-        <ol key={key} className="my-1 list-decimal ps-6">
-          {lines}
-        </ol>
+        <MessageServiceCard key={key} address={block.lines[0]?.trim() ?? ''} isTeam={isTeam} />
       );
     }
-    return block.kind === 'bulleted' ? (
-      <ul key={key} className="my-1 list-disc ps-6">
-        {lines}
-      </ul>
-    ) : (
+    const isText = block.kind === 'text';
+    const List = block.kind === 'numbered' ? 'ol' : 'ul';
+    const Item = isText ? 'div' : 'li';
+    const lines = block.lines.map((line, row) => (
+      // Each line is a paragraph with a direction of its own.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Item key={row} dir="auto" className={`typed-line ${isLongWord(line) ? 'long-word' : ''}`}>
+        <Line text={line} />
+      </Item>
+    ));
+    return isText ? (
       <div key={key}>{lines}</div>
+    ) : (
+      // The number or sign is part of the text; without it, Safari would no longer call this a list.
+      <List key={key} role="list" className="typed-list">
+        {lines}
+      </List>
     );
   });
 }
 
-interface LineProps {
-  readonly text: string;
-  readonly kind: string;
-  readonly number: number | undefined;
-}
-
-function Line({ text, kind, number }: LineProps) {
-  const parts = text.split(LINK).map((part, index) =>
-    index % 2 === 1 ? (
+function Line({ text }: { readonly text: string }) {
+  return findLinks(text).map((piece, index) =>
+    piece.isLink ? (
       <a
         // oxlint-disable-next-line react/no-array-index-key
         key={index}
-        href={part}
+        href={piece.text}
         target="_blank"
         rel="noopener noreferrer nofollow"
         className="underline"
       >
-        {part}
+        {piece.text}
       </a>
     ) : (
-      part
+      piece.text
     ),
-  );
-  return kind === 'text' ? (
-    <div className="min-h-[1.4em]">{parts}</div>
-  ) : (
-    <li value={number}>{parts}</li>
   );
 }
 
-// Only these two schemes become links; 'javascript:' and 'data:' stay text.
-const LINK = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
+/** Letters without a space that a browser takes seconds to break where it also moves them together. */
+const LONG = 400;
+
+const isLongWord = (line: string): boolean =>
+  line.length > LONG && line.split(/\s/).some((word) => word.length > LONG);

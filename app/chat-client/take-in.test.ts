@@ -25,3 +25,9 @@ test('no letter is cut in two', () => {
   expect(text.isWellFormed()).toBe(true);
   expect(text.length).toBeGreaterThan(MESSAGE_MAX_LENGTH);
 });
+
+test('of a field that is full it is said that there may have been more', () => {
+  const { text, refusal } = takeIn('a'.repeat(TAKEN_IN));
+  expect(text).toHaveLength(TAKEN_IN);
+  expect(refusal).toBe('There is no room for more than 8,000 characters. A message holds 4,000.');
+});

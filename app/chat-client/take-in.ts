@@ -18,9 +18,17 @@ export interface TakenIn {
  * beginning stays, which is more than one message may hold.
  */
 export function takeIn(text: string): TakenIn {
-  if (text.length <= TAKEN_IN) return { text, refusal: null };
+  if (text.length < TAKEN_IN) return { text, refusal: null };
   const whole = text.trim();
-  if (whole.length <= TAKEN_IN) return { text: whole, refusal: null };
+  if (whole.length < TAKEN_IN) return { text: whole, refusal: null };
+  // A field takes no more (`maxLength`), and does not tell how much more there was.
+  if (whole.length === TAKEN_IN) {
+    const refusal = say(
+      'There is no room for more than {value} characters. A message holds {limit}.',
+      { value: inGroups(TAKEN_IN), limit: LIMIT },
+    );
+    return { text: whole, refusal };
+  }
   // No half of a letter that takes two units.
   const kept = whole.slice(0, TAKEN_IN).replace(/[\uD800-\uDBFF]$/, '');
   const left = inGroups(whole.length - kept.length);

@@ -45,6 +45,9 @@ export const CHAT_CLIENT_TEAM_ES = {
   'Declined.': 'Rechazada.',
   Done: 'Listo',
   'End the selection': 'Terminar la selección',
+  'Enter adds a line.': 'Intro añade una línea.',
+  'Only the team sees this. @ tells a colleague. Enter adds a line.':
+    'Esto solo lo ve el equipo. @ avisa a un compañero. Intro añade una línea.',
   'Enter sends. Shift + Enter adds a line.': 'Intro envía. Mayús + Intro añade una línea.',
   'It is sent as soon as the conversation is here.':
     'Se envía en cuanto la conversación esté aquí.',
@@ -335,6 +338,7 @@ export const CHAT_CLIENT_TEAM_ES = {
     'Este correo es demasiado grande: lo que sigue a su comienzo está solo en el buzón.',
   'This email is encrypted and cannot be read here. Ask for an email without encryption.':
     'Este correo está cifrado y no se puede leer aquí. Pida un correo sin cifrar.',
+  You: 'Tú',
   'Shared: {text}': 'Compartido: {text}',
 } as const satisfies Translations;
 

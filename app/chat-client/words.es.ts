@@ -26,6 +26,8 @@ export const CHAT_CLIENT_ES = {
   'Take back': 'Retirar',
   'That is {value} characters: the last {left} were left out. A message holds {limit}.':
     'Son {value} caracteres: los últimos {left} quedaron fuera. En un mensaje caben {limit}.',
+  'There is no room for more than {value} characters. A message holds {limit}.':
+    'No caben más de {value} caracteres. En un mensaje caben {limit}.',
   Today: 'Hoy',
   Yesterday: 'Ayer',
   'That is {value} characters and was not pasted. A message holds {value2}.':
@@ -163,6 +165,7 @@ export const CHAT_CLIENT_ES = {
   '{brandName}: conversation of {value}': '{brandName}: conversación del {value}',
   'Topic: {topic}': 'Tema: {topic}',
   'Service: {title}': 'Servicio: {title}',
+  'The chat': 'El chat',
   You: 'Tú',
   '[File] {name} ({saySize})': '[Archivo] {name} ({saySize})',
   'Sorry, there was an error starting the chat. Please try again.':

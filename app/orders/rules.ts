@@ -16,3 +16,6 @@ export const REFUND_ANSWER_BUSINESS_DAYS = 5;
 
 /** Days after a delivery on which its buyer is told that it will complete by itself (DECISIONS 47). */
 export const REMINDED_ON_DAYS = [3, 6] as const;
+
+/** Fields of a form with files that hold a list: the files it showed, and those that go with it. */
+export const SENT_LISTS = ['shown', 'file'] as const;

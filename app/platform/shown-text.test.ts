@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBlank, toLine, toText, typedLength } from './shown-text.ts';
+import { isBlank, toLine, toText, typedLength, trimText } from './shown-text.ts';
 
 test('a text keeps its lines and its script, and turns nothing around', () => {
   expect(toText('one\r\n\n\0two\ud800', 80)).toBe('one\n\ntwo\ufffd');
@@ -100,5 +100,27 @@ describe('a text that nobody can see is empty', () => {
   ])('and %j is not', (text) => {
     expect(isBlank(text)).toBe(false);
     expect(toText(text, 4000)).toBe(text);
+  });
+});
+
+describe('what is trimmed of a text', () => {
+  test.each([
+    ['around one line everything', '  hello \n', 'hello'],
+    [
+      'not the indentation of the first of several lines',
+      '\n\n    if x:\n        y\n\n',
+      '    if x:\n        y',
+    ],
+    ['not a tab there either', '\tif x:\n\t\ty', '\tif x:\n\t\ty'],
+    [
+      'not the wide spaces of a Chinese paragraph',
+      '\u3000\u3000第一\n第二',
+      '\u3000\u3000第一\n第二',
+    ],
+    ['what is neither space nor tab', '\u2028 x\ny', 'x\ny'],
+    ['all of nothing', ' \n \t', ''],
+  ])('%s', (_, text, expected) => {
+    expect(trimText(text)).toBe(expected);
+    expect(toText(text, 100)).toBe(expected);
   });
 });

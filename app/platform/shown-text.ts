@@ -62,20 +62,31 @@ export function toLine(text: string, maxLength: number): string {
   return isBlank(kept) ? '' : kept;
 }
 
+/** A text without what is blank around it; the first of several lines keeps its indentation, as in code. */
+export function trimText(text: string): string {
+  const rest = text.trimEnd();
+  const trimmed = rest.trimStart();
+  if (!/[\r\n]/.test(trimmed)) return trimmed;
+  const before = rest.slice(0, rest.length - trimmed.length);
+  const indent = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
+  return /[^ \t\u3000]/.test(indent) ? trimmed : indent + trimmed;
+}
+
 /**
  * What somebody wrote, in a place of its own: trimmed, with its line breaks and direction marks;
  * '' where nobody would see anything. What is longer than `maxLength` stays longer, so that the
  * caller can refuse it, but of input beyond any reason only the beginning is looked at.
  */
 export function toText(text: string, maxLength: number): string {
-  const typed = text.trim();
+  const typed = trimText(text);
   if (typed.length > typedLength(maxLength)) return typed.slice(0, maxLength + 1);
-  const kept = typed
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(CONTROL, '')
-    .replace(TURNING, '')
-    .replace(PILE_OF_MARKS, '$1')
-    .trim();
+  const kept = trimText(
+    typed
+      .toWellFormed()
+      .replace(/\r\n?/g, '\n')
+      .replace(CONTROL, '')
+      .replace(TURNING, '')
+      .replace(PILE_OF_MARKS, '$1'),
+  );
   return isBlank(kept) ? '' : kept;
 }

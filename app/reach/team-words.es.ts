@@ -145,6 +145,7 @@ export const REACH_TEAM_ES = {
     'Desde entonces sus visitantes escriben su dirección. Las conversaciones conservan lo que se verificó.',
   'Take it away from {origin} for good': 'Quitárselo a {origin} para siempre',
   'The app': 'La aplicación',
+  'with what messages say': 'con lo que dicen los mensajes',
   'Send what messages say': 'Enviar lo que dicen los mensajes',
   'Their text, and the names of their writers and files. Without it, ids and numbers alone leave: what was sent out can be neither taken back nor erased. Private notes are never sent.':
     'Su texto y los nombres de quienes los escriben y de sus archivos. Sin esto solo salen identificadores y números: lo que se ha enviado no se puede retirar ni borrar. Las notas privadas no se envían nunca.',

@@ -1,4 +1,5 @@
 import { say } from '../platform/say.ts';
+import { isComposing } from './is-composing.ts';
 
 interface FindFieldProps {
   /** What is sought among. */
@@ -11,6 +12,7 @@ interface FindFieldProps {
 export function FindField({ title, value, onChange }: FindFieldProps) {
   return (
     <input
+      dir="auto"
       type="text"
       inputMode="search"
       autoComplete="off"
@@ -20,7 +22,7 @@ export function FindField({ title, value, onChange }: FindFieldProps) {
       value={value}
       onChange={(event) => onChange(event.target.value)}
       // Enter would send a form around it that is not done yet.
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      onKeyDown={(event) => !isComposing(event) && event.key === 'Enter' && event.preventDefault()}
     />
   );
 }

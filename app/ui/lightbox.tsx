@@ -6,6 +6,7 @@ import { useModal } from './use-modal.ts';
 import { useSwipe } from './use-swipe.ts';
 import './lightbox.css';
 import { say } from '../platform/say.ts';
+import { isComposing } from './is-composing.ts';
 
 export interface LightboxPicture extends PictureFile {
   readonly description: string;
@@ -33,6 +34,7 @@ export function Lightbox({ pictures, start, from, onClose }: LightboxProps) {
   useGrowing(ref, from);
 
   function onKeyDown(event: React.KeyboardEvent) {
+    if (isComposing(event)) return;
     keepFocusInside(event);
     if (event.key === 'ArrowLeft') step(wayOn() === 1 ? -1 : 1);
     else if (event.key === 'ArrowRight') step(wayOn());

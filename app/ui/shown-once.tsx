@@ -13,6 +13,7 @@ export function ShownOnce({ label, secret }: { readonly label: string; readonly 
       </label>
       <div className="mt-2 flex flex-wrap gap-3">
         <input
+          dir="auto"
           id={id}
           readOnly
           value={secret}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isComposing, keepWhileComposing } from './is-composing.ts';
 
 /**
  * A native modal dialog that is open for as long as it is in the page. The browser makes the rest
@@ -8,10 +9,17 @@ import { useEffect, useRef } from 'react';
 export function useModal() {
   const ref = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => ref.current?.showModal(), []);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return undefined;
+    dialog.showModal();
+    const ending = new AbortController();
+    keepWhileComposing(dialog, ending.signal);
+    return () => ending.abort();
+  }, []);
 
   function keepFocusInside(event: React.KeyboardEvent) {
-    if (event.key !== 'Tab' || !ref.current) return;
+    if (isComposing(event) || event.key !== 'Tab' || !ref.current) return;
     const stops = [...ref.current.querySelectorAll<HTMLElement>('button, a[href], input')].filter(
       (element) => element.checkVisibility(),
     );

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { isComposing } from './is-composing.ts';
 
 /**
  * The list that belongs to a field one types into, as a combobox has it: the focus stays in the
@@ -19,6 +20,7 @@ export function usePicker(count: number, first: 0 | -1, answer: unknown) {
     active,
     /** True when the key was an arrow that moved through the list. */
     onKey(event: KeyboardEvent): boolean {
+      if (isComposing(event)) return false;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (!step || count === 0) return false;
       event.preventDefault();

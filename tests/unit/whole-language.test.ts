@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import searchWords from '../../content/search-words.json' with { type: 'json' };
 import { ASSISTANT_TEAM_ES } from '../../app/assistant/team-words.es.ts';
@@ -111,6 +112,43 @@ test('no refusal is put together past its translation', () => {
         .map(([, said]) => `${file}: ${said}`),
     );
   expect(built).toEqual([]);
+});
+
+/** What is the same in every language. */
+const UNTRANSLATED = new Set(['/offer', 'API', '&nbsp;·', 'https://example.com/webhooks']);
+const SAID_BY_ATTRIBUTE = /^(?:title|alt|placeholder|label|hint|aria-label)$/;
+
+/** Texts of a component that stand in its markup as they are. */
+function bareTextsOf(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, value, name } = node as Record<string, unknown>;
+  const inAttribute =
+    type === 'JSXAttribute' && SAID_BY_ATTRIBUTE.test((name as { name: string }).name)
+      ? (value as { value?: unknown } | null)?.value
+      : undefined;
+  const text = type === 'JSXText' ? value : inAttribute;
+  const found = typeof text === 'string' && /\p{L}{2}/u.test(text) ? [text.trim()] : [];
+  return [...found, ...Object.values(node).flatMap(bareTextsOf)];
+}
+
+test('no component shows a sentence past its translation', () => {
+  const bare = sourcesBelow('app')
+    .filter(({ file }) => file.endsWith('.tsx'))
+    .flatMap(({ file, text }) =>
+      bareTextsOf(parseSync(file, text).program).map((said) => ({ file, said })),
+    )
+    .filter(({ said }) => !UNTRANSLATED.has(said));
+  expect(bare).toEqual([]);
+});
+
+test('whoever wrote a note is named in Spanish, oneself included', () => {
+  const choices = sourcesBelow('app').flatMap(({ file, text }) =>
+    [...text.matchAll(/\? '([A-Z][a-z ]+)' :|: '([A-Z][a-z ]+)'[;)}]/g)]
+      .map(([, one, other]) => one ?? other ?? '')
+      .filter((said) => file.endsWith('.tsx') && EVERYTHING.has(said))
+      .map((said) => `${file}: ${said}`),
+  );
+  expect(choices).toEqual([]);
 });
 
 /** The words of a sentence, without what stands in its places. */

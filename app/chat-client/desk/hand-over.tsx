@@ -49,6 +49,7 @@ export function HandOver(props: HandOverProps) {
           {say('Note for the next agent, if any')}
         </span>
         <textarea
+          dir="auto"
           rows={2}
           value={note}
           maxLength={MESSAGE_MAX_LENGTH}

@@ -7,7 +7,9 @@ import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { AttachButtons } from '../files/attach-buttons.tsx';
 import { AttachmentTray } from '../files/attachment-tray.tsx';
 import { deskUploads } from '../files/open-uploads.ts';
-import { takeIn } from '../take-in.ts';
+import { isComposing } from '../../ui/is-composing.ts';
+import { sendsMessage } from '../sends-message.ts';
+import { TAKEN_IN, takeIn } from '../take-in.ts';
 import { isDraftLeft, noteAsked } from './draft/placed-drafts.ts';
 import { MentionPickerList } from './mention-list.tsx';
 import { ReplyPickerList } from './reply-picker.tsx';
@@ -29,7 +31,7 @@ const DraftPanel = lazyPart(async () => (await import('./draft/draft-panel.tsx')
 /** Said from here on, so that the limit does not come as a surprise. */
 const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 
-/** Enter sends, Shift+Enter adds a line; 44 to 120 px high (SPEC §9). */
+/** Enter sends, Shift+Enter adds a line (on a touch screen: `sendsMessage`); 44 to 120 px high (SPEC §9). */
 export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
   const { draftsIn, visitorId } = options;
@@ -212,6 +214,10 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
       placeholder={label}
       readOnly={isSaving || isLocked}
       value={text}
+      dir="auto"
+      // Before the browser lays it out: that is what takes long.
+      maxLength={TAKEN_IN}
+      enterKeyHint="enter"
       className="field block field-sizing-content max-h-[120px] min-h-[44px] min-w-0 flex-1 resize-none py-2 leading-6"
       onChange={(event) => {
         const taken = takeIn(event.target.value);
@@ -227,12 +233,12 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
       }}
       onBlur={() => picker.close()}
       onKeyDown={(event) => {
+        if (isComposing(event)) return;
         if (!isNote && event.key === 'Escape' && slash.takeBack()) return event.stopPropagation();
         if (picker.onKey(event)) return;
         // Whoever has nothing to say goes on by keys.
         if (event.key === 'Escape' && text === '') event.currentTarget.blur();
-        // Enter that ends a composition (Japanese, Chinese …) chooses a word, it sends nothing.
-        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+        if (!sendsMessage(event)) return;
         event.preventDefault();
         send();
       }}
@@ -262,13 +268,20 @@ function Hint({ reply }: { reply: Reply }) {
       ) : isAwaiting ? (
         <span role="status">{say('It is sent as soon as the conversation is here.')}</span>
       ) : (
-        <span>
-          {isNote
-            ? say(
-                'Only the team sees this. @ tells a colleague. Enter saves. Shift + Enter adds a line.',
-              )
-            : say('Enter sends. Shift + Enter adds a line.')}
-        </span>
+        <>
+          <span className="pointer-coarse:hidden">
+            {isNote
+              ? say(
+                  'Only the team sees this. @ tells a colleague. Enter saves. Shift + Enter adds a line.',
+                )
+              : say('Enter sends. Shift + Enter adds a line.')}
+          </span>
+          <span className="hidden pointer-coarse:inline">
+            {isNote
+              ? say('Only the team sees this. @ tells a colleague. Enter adds a line.')
+              : say('Enter adds a line.')}
+          </span>
+        </>
       )}
       {!isNote && (
         <Link to="/canned-replies" className="min-h-6 underline underline-offset-3 max-md:hidden">

@@ -158,6 +158,7 @@ function SearchField({ text, onType }: SearchFieldProps) {
         className="pointer-events-none absolute top-6 left-[27px] text-ink-2"
       />
       <input
+        dir="auto"
         id="inbox-search"
         type="search"
         className="field min-h-11 py-0 pl-11"

@@ -143,9 +143,7 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
             {say('Snoozed until')} <LocalTime at={entry.snoozedUntil} say={sayUntil} />
           </span>
         )}
-        <span className="@max-3xl:sr-only">
-          {sayCount({ noun: 'message', number: entry.messageCount })}
-        </span>
+        <span>{sayCount({ noun: 'message', number: entry.messageCount })}</span>
         {/* Where all of it has one line, a long topic gives way. */}
         {entry.topic && (
           <span className="min-w-12 truncate" title={entry.topic}>
@@ -154,15 +152,11 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
         )}
         <LanguageMark language={entry.language} />
         <IdentityMarks identity={entry.identity} />
-        <span className="@max-3xl:hidden">
-          {sayCount({ noun: 'conversation', number: entry.conversationCount })}
-        </span>
+        <span>{sayCount({ noun: 'conversation', number: entry.conversationCount })}</span>
         {isReadOnly ? (
           <span className="truncate">{holder}</span>
         ) : (
-          <span className="@max-3xl:hidden">
-            {say('{unreadCount} unread', { unreadCount: entry.unreadCount })}
-          </span>
+          <span>{say('{unreadCount} unread', { unreadCount: entry.unreadCount })}</span>
         )}
       </p>
       {entry.rating && (

@@ -109,7 +109,7 @@ function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMess
 
 /** For the team alone: set across the thread, so that nobody takes it for something that was said. */
 function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
-  const author = isOwn ? 'You' : (note.authorName ?? say('Former colleague'));
+  const author = isOwn ? say('You') : (note.authorName ?? say('Former colleague'));
   return (
     <div
       data-testid="note"

@@ -344,7 +344,13 @@ function Lost({ lost }: { lost: LostThread }) {
       {draft && (
         <label className="mt-3 block text-[14px] text-ink-2">
           {say('What you had written. It cannot be sent.')}
-          <textarea readOnly rows={4} value={draft} className="field mt-1.5 block py-2 text-ink" />
+          <textarea
+            dir="auto"
+            readOnly
+            rows={4}
+            value={draft}
+            className="field mt-1.5 block py-2 text-ink"
+          />
         </label>
       )}
     </div>

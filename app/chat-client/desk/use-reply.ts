@@ -2,7 +2,7 @@ import { say } from '../../platform/say.ts';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { browserStorage, saveText } from '../../ui/browser-storage.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { isBlank } from '../../platform/shown-text.ts';
+import { isBlank, trimText } from '../../platform/shown-text.ts';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { isOfferCommand } from './canned-text.ts';
 import { loadDraft } from '../drafts.ts';
@@ -97,7 +97,7 @@ export function useReply(options: ReplyOptions) {
   const slash = useSlashButton(field, text, picker, change);
   const [refusal, setRefusal] = useState<string | null>(null);
   usePasteLimit(field, setRefusal);
-  const length = text.trim().length;
+  const length = trimText(text).length;
   const isTooLong = length > MESSAGE_MAX_LENGTH;
   const isLocked = lostTo !== null && !isNote;
   const hasFiles = !isNote && attachments.sendable.length > 0;
@@ -145,7 +145,7 @@ export function useReply(options: ReplyOptions) {
     if (isNote) {
       mentions.close();
       setSaving(true);
-      void onNote(text.trim()).then((isSaved) => {
+      void onNote(trimText(text)).then((isSaved) => {
         setSaving(false);
         if (isSaved) change('');
         field.current?.focus();

@@ -2,10 +2,12 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { openPalette } from '../../ui/command/open-palette.ts';
 import { DESK_COMMANDS, type Desk } from './desk-commands.ts';
 import { readPreferences } from './preferences.ts';
+import { isComposing } from '../../ui/is-composing.ts';
 
 /** The keys of the dashboard's commands, where nobody is writing and nothing lies over the page. */
 export function useShortcuts(desk: Desk): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       void desk.store.step(event.key === 'ArrowDown' ? 1 : -1);

@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { TypedWord } from '../../conversation/wire/mentions.ts';
 import { usePicker, type Picker } from '../../ui/use-picker.ts';
+import { isComposing } from '../../ui/is-composing.ts';
 
 export interface WordPicker<O> {
   /** Null while there is nothing to choose from. */
@@ -51,7 +52,7 @@ export function useWordPicker<O>(
 
   function onKey(event: KeyboardEvent): boolean {
     const active = options[list.active];
-    if (active === undefined || event.nativeEvent.isComposing) return false;
+    if (active === undefined || isComposing(event)) return false;
     if (event.key === 'Escape') dismiss();
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) pick(active);
     else if (!list.onKey(event)) return false;

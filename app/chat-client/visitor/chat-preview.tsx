@@ -1,4 +1,5 @@
 import type { ChatWords } from '../../conversation/wire/chat-words.ts';
+import { say } from '../../platform/say.ts';
 import { Bubble } from './bubble.tsx';
 import { TopicStep } from './topic-step.tsx';
 
@@ -9,7 +10,7 @@ export function ChatPreview({ words }: { readonly words: ChatWords }) {
   const { greeting, topics, emailQuestion, afterTopic, afterEmail } = words;
   return (
     <main className="container-page pt-10">
-      <h1 className="text-[32px]">The chat</h1>
+      <h1 className="text-[32px]">{say('The chat')}</h1>
       <div className="mt-6 flex max-w-[384px] flex-col gap-2.5 rounded-panel border border-line bg-canvas p-4">
         {greeting.map((line) => (
           <Bubble key={line} side="agent">

@@ -52,6 +52,7 @@ export default function CodeForm({ chat, email, onActed }: CodeFormProps) {
       </label>
       <div className="mt-1.5 flex gap-2.5">
         <input
+          dir="auto"
           ref={field}
           id="chat-code"
           inputMode="numeric"

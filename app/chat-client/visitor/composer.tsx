@@ -1,9 +1,10 @@
 import { useRef, useState, type RefObject } from 'react';
 import { inGroups } from '../../platform/in-groups.ts';
-import { isBlank } from '../../platform/shown-text.ts';
+import { isBlank, trimText } from '../../platform/shown-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
-import { takeIn } from '../take-in.ts';
+import { sendsMessage } from '../sends-message.ts';
+import { TAKEN_IN, takeIn } from '../take-in.ts';
 import { AttachButtons } from '../files/attach-buttons.tsx';
 import { AttachmentTray } from '../files/attachment-tray.tsx';
 import { visitorUploads } from '../files/open-uploads.ts';
@@ -24,11 +25,11 @@ interface ComposerProps {
 /** From here on the visitor is told how much is left. */
 const TOLD_FROM = MESSAGE_MAX_LENGTH - 500;
 
-/** Enter sends, Shift+Enter adds a line; 48 to 120 px high (SPEC §9). */
+/** Enter sends, Shift+Enter adds a line (on a touch screen: `sendsMessage`); 48 to 120 px high (SPEC §9). */
 export function Composer({ ref, text, placeholder, attachments, onChange, onSend }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const length = text.trim().length;
+  const length = trimText(text).length;
   const hint = refusal ?? lengthHint(length);
   const isTooLong = length > MESSAGE_MAX_LENGTH;
   const canSend = (!isBlank(text) || attachments.sendable.length > 0) && !isTooLong;
@@ -66,6 +67,10 @@ export function Composer({ ref, text, placeholder, attachments, onChange, onSend
           aria-describedby={hint ? 'chat-length' : undefined}
           placeholder={placeholder}
           value={text}
+          dir="auto"
+          // Before the browser lays it out: that is what takes long.
+          maxLength={TAKEN_IN}
+          enterKeyHint="enter"
           className="field field-sizing-content max-h-[120px] min-h-[48px] resize-none py-[10px]"
           onChange={(event) => {
             const taken = takeIn(event.target.value);
@@ -75,8 +80,7 @@ export function Composer({ ref, text, placeholder, attachments, onChange, onSend
             onChange(taken.text);
           }}
           onKeyDown={(event) => {
-            // Enter that ends a composition (Japanese, Chinese …) chooses a word, it sends nothing.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (!sendsMessage(event)) return;
             event.preventDefault();
             form.current?.requestSubmit();
           }}

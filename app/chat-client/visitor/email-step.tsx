@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { VISITOR_NAME_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { FieldProblem } from './field-problem.tsx';
 import { say } from '../../platform/say.ts';
+import { isComposing } from '../../ui/is-composing.ts';
 
 interface EmailStepProps {
   readonly isBusy: boolean;
@@ -29,7 +30,7 @@ export function EmailStep({ isBusy, problem, prompts, knownName, onSubmit }: Ema
 
   /** A disabled button keeps Enter from submitting; what is missing is said all the same. */
   function onEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || canSubmit) return;
+    if (isComposing(event) || event.key !== 'Enter' || canSubmit) return;
     event.preventDefault();
     submit();
   }
@@ -47,6 +48,7 @@ export function EmailStep({ isBusy, problem, prompts, knownName, onSubmit }: Ema
         {say('Your email')}
       </label>
       <input
+        dir="auto"
         ref={field}
         id="chat-email"
         data-first-field
@@ -66,6 +68,7 @@ export function EmailStep({ isBusy, problem, prompts, knownName, onSubmit }: Ema
         {say('Your name (optional)')}
       </label>
       <input
+        dir="auto"
         id="chat-name"
         autoComplete="name"
         maxLength={VISITOR_NAME_MAX_LENGTH}

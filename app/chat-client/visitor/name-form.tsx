@@ -39,6 +39,7 @@ export default function NameForm({ chat, name, onActed }: NameFormProps) {
       </label>
       <div className="mt-1.5 flex gap-2.5">
         <input
+          dir="auto"
           ref={field}
           id="chat-your-name"
           autoComplete="name"

@@ -57,6 +57,7 @@ export default function RatingForm({
       </fieldset>
       {score > 0 && (
         <textarea
+          dir="auto"
           aria-label={say('What should we know? (optional)')}
           placeholder={say('What should we know? (optional)')}
           rows={2}

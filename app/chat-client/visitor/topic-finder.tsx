@@ -13,6 +13,7 @@ export default function TopicFinder({ sought, found, onSeek }: TopicFinderProps)
     <label className="mb-2.5 flex flex-wrap justify-between text-[15px] font-semibold">
       {say('Find a topic')}
       <input
+        dir="auto"
         type="text"
         inputMode="search"
         autoComplete="off"

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { TOUCH } from '../sends-message.ts';
 import type { Stage } from './chat-state.ts';
+import { isComposing, keepWhileComposing } from '../../ui/is-composing.ts';
 
 /** SPEC §9: a phone shows the chat on the whole screen. */
 const PHONE = '(max-width: 48rem)';
-const TOUCH = '(pointer: coarse)';
 
 /**
  * Opens and closes the dialog: beside the page where there is room, over it on a phone, where
@@ -54,7 +55,8 @@ export function useChatDialog(
     if (!panel) return undefined;
     const onKey = (event: KeyboardEvent) => {
       // Escape that ends a composition takes back a word, not the panel.
-      if (event.key === 'Escape' && !event.isComposing) onClose();
+      if (isComposing(event)) return;
+      if (event.key === 'Escape') onClose();
       // The question comes first: whoever begins to type, wherever nothing else takes it, asks it.
       if (event.target === panel && isLetter(event)) composer.current?.focus();
     };
@@ -63,6 +65,7 @@ export function useChatDialog(
       onClose();
     };
     const ending = new AbortController();
+    keepWhileComposing(panel, ending.signal);
     panel.addEventListener('keydown', onKey, ending);
     panel.addEventListener('cancel', onCancel, ending);
     return () => ending.abort();
@@ -71,7 +74,9 @@ export function useChatDialog(
   return { dialog, focusStart };
 }
 
-function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+function isLetter(event: KeyboardEvent): boolean {
+  if (isComposing(event)) return false;
+  const { key, ctrlKey, metaKey, altKey } = event;
   return Array.from(key).length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 }
 

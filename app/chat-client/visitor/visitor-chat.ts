@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/api-client.ts';
-import { isBlank } from '../../platform/shown-text.ts';
+import { isBlank, trimText } from '../../platform/shown-text.ts';
 import { checkChatEmail } from '../../conversation/wire/chat-email.ts';
 import { takeIn } from '../take-in.ts';
 import { newConversationId } from '../../conversation/wire/rules.ts';
@@ -129,7 +129,7 @@ export class VisitorChat {
       this.#open.send(text, files);
       this.#remember();
     } else {
-      this.#hold([...this.#state.held, text.trim()]);
+      this.#hold([...this.#state.held, trimText(text)]);
       this.#change({ prompts: this.#state.prompts + 1 });
     }
   }

@@ -205,6 +205,7 @@ function PriceField({ label, name, value, sign, onType }: PriceFieldProps) {
           {sign}
         </span>
         <input
+          dir="auto"
           ref={input}
           name={name}
           inputMode="decimal"

@@ -8,6 +8,7 @@ import { rememberService } from '../recent-services.ts';
 import type { StartList, StartOption } from './search-start.tsx';
 import { useServiceSearch } from './use-service-search.ts';
 import { say, sayAny, sayCounted } from '../../platform/say.ts';
+import { isComposing } from '../../ui/is-composing.ts';
 
 const UNREACHABLE = 'The search cannot be reached just now. Press Enter to try again.';
 
@@ -69,6 +70,7 @@ export function SearchBox({
       <div className={`search-field ${isLarge ? 'search-field-large' : ''}`}>
         <Icon name="magnifying-glass" className="text-ink-2" />
         <input
+          dir="auto"
           ref={input}
           type="text"
           inputMode="search"
@@ -188,6 +190,7 @@ function useSearchBox(initialText: string, beginning: Beginning) {
   }
 
   function onKeyDown(event: React.KeyboardEvent) {
+    if (isComposing(event)) return;
     if (event.key === 'Escape') end();
     if (event.key === 'Escape' && text !== '') {
       // The first Escape hides the list, the second empties the box.

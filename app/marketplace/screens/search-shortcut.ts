@@ -1,9 +1,11 @@
 import { isShortcutOn } from '../../ui/shortcut-preference.ts';
+import { isComposing } from '../../ui/is-composing.ts';
 
 /** '/' moves the focus to the search, unless somebody is typing or no box is to be seen. */
 export function listenForSearchShortcut(): void {
   document.addEventListener('keydown', (event) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isComposing(event) || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     if (event.defaultPrevented || isTyping(event.target) || !isShortcutOn()) return;
     const box = visibleSearch();
     if (!box) return;

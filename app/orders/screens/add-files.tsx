@@ -5,9 +5,11 @@ import {
   type FileLimits,
   type FileView,
 } from '../../conversation/wire/files.ts';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../platform/say.ts';
+import { SENT_LISTS } from '../rules.ts';
 import { useAddedFiles, type AddedFile } from './added-files.ts';
 
 export interface AddFilesProps {
@@ -19,9 +21,7 @@ export interface AddFilesProps {
   readonly limits: FileLimits;
   /** What lies on the server already and was not sent. */
   readonly waiting: readonly FileView[];
-  /** What was ticked in a form that was refused; undefined for all. */
-  readonly ticked: readonly string[] | undefined;
-  readonly error: string | undefined;
+  readonly answer: FormAnswer | undefined;
   /** Takes files in a plain form too, where there are no scripts. */
   readonly isPlainForm: boolean;
 }
@@ -31,7 +31,9 @@ export interface AddFilesProps {
  * with it. Without scripts the form carries them itself.
  */
 export function AddFiles(props: AddFilesProps) {
-  const { label, hint, address, limits, ticked, error, isPlainForm } = props;
+  const { label, hint, address, limits, answer, isPlainForm } = props;
+  const error = fieldErrors(answer)('files');
+  const unticked = untickedIn(answer);
   const { files, problems, add, remove } = useAddedFiles(address, props.waiting, limits);
   const [hasScripts, setScripts] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -63,7 +65,7 @@ export function AddFiles(props: AddFilesProps) {
             <li key={file.id}>
               <Added
                 file={file}
-                isTicked={ticked === undefined || ticked.includes(file.id)}
+                isTicked={!unticked.has(file.id)}
                 onRemove={hasScripts ? () => remove(file.id) : undefined}
               />
             </li>
@@ -112,6 +114,13 @@ export function AddFiles(props: AddFilesProps) {
   );
 }
 
+/** The files that the refused form showed and did not name: a file added since is not among them. */
+function untickedIn(answer: FormAnswer | undefined): ReadonlySet<string> {
+  if (!answer || answer.isDone) return new Set();
+  const [shown, ticked] = SENT_LISTS.map((name) => new Set(answer.typed[name]?.split('\n')));
+  return new Set([...(shown ?? [])].filter((id) => !ticked?.has(id)));
+}
+
 interface AddedProps {
   readonly file: AddedFile;
   readonly isTicked: boolean;
@@ -125,6 +134,7 @@ function Added({ file, isTicked, onRemove }: AddedProps) {
       <div className="min-w-0 flex-1">
         {isComplete ? (
           <label className="flex min-h-9 items-center gap-3">
+            <input type="hidden" name="shown" value={id} />
             <input
               type="checkbox"
               name="file"

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { FileLimits, FileView } from '../../conversation/wire/files.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { answeredField } from '../../ui/form/answered-field.ts';
-import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -196,17 +196,13 @@ interface OwnFilesProps {
 }
 
 function OwnFiles({ purpose, label, adding, answer }: OwnFilesProps) {
-  const isRefused = answer !== undefined && !answer.isDone;
-  // What a plain form has just brought was not ticked by anybody yet.
-  const isNew = isRefused && answer.field === 'files';
   return (
     <AddFiles
       label={label}
       address={`${adding.basePath}/${purpose}/files`}
       limits={adding.limits}
       waiting={adding.waiting[purpose]}
-      ticked={isRefused && !isNew ? answer.typed.file?.split('\n') : undefined}
-      error={fieldErrors(answer)('files')}
+      answer={answer}
       isPlainForm
     />
   );

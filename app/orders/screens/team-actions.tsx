@@ -75,7 +75,6 @@ function MarkPaidForm({ order, answer }: Omit<TeamActionsProps, 'adding'>) {
 
 function DeliverForm({ answer, adding }: Omit<TeamActionsProps, 'order'>) {
   const field = answeredField(answer);
-  const isRefused = answer !== undefined && !answer.isDone;
   return (
     <ActionForm
       className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
@@ -95,8 +94,7 @@ function DeliverForm({ answer, adding }: Omit<TeamActionsProps, 'order'>) {
         address={`${adding.basePath}/files`}
         limits={adding.limits}
         waiting={adding.waiting}
-        ticked={isRefused ? answer.typed.file?.split('\n') : undefined}
-        error={field('files').error}
+        answer={answer}
         isPlainForm={false}
       />
       <div>

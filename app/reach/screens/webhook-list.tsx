@@ -49,7 +49,7 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointView }) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
           <EndpointState endpoint={endpoint} />
           <span>{events.join(', ')}</span>
-          {withContents && <span>with what messages say</span>}
+          {withContents && <span>{say('with what messages say')}</span>}
         </p>
       </div>
       <Link

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FieldError } from '../../ui/field-error.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import './captcha-field.css';
@@ -17,13 +18,15 @@ interface CaptchaFieldProps {
   readonly id: string;
   readonly error: string | undefined;
   readonly onSolved: () => void;
+  /** The computation while it runs, then undefined: its form waits for it (`waitFor` of `ActionForm`). */
+  readonly onSolving: (work: Promise<void> | undefined) => void;
 }
 
 /**
  * 'I am human': a proof of work that this browser computes when the box is ticked. The solver is
  * loaded then, not before.
  */
-export function CaptchaField({ id, error, onSolved }: CaptchaFieldProps) {
+export function CaptchaField({ id, error, onSolved, onSolving }: CaptchaFieldProps) {
   const [state, setState] = useState<State>('unsolved');
   const [answer, setAnswer] = useState('');
   const isTicked = state === 'solving' || state === 'solved';
@@ -32,11 +35,17 @@ export function CaptchaField({ id, error, onSolved }: CaptchaFieldProps) {
     setState('solving');
     try {
       const { solveCaptcha } = await import('../../platform/solve-captcha.ts');
-      setAnswer(await solveCaptcha());
-      setState('solved');
+      const solved = await solveCaptcha();
+      // A form that waits for the answer reads it from the page right after this.
+      flushSync(() => {
+        setAnswer(solved);
+        setState('solved');
+      });
       onSolved();
     } catch {
       setState('failed');
+    } finally {
+      onSolving(undefined);
     }
   }
 
@@ -53,7 +62,9 @@ export function CaptchaField({ id, error, onSolved }: CaptchaFieldProps) {
               className="tick-box"
               checked={isTicked}
               // Not disabled while it works: that would take the focus away from the keyboard.
-              onChange={() => !isTicked && void solve()}
+              onChange={() => {
+                if (!isTicked) onSolving(solve());
+              }}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? `${id}-error` : undefined}
             />

@@ -105,6 +105,7 @@ function ReportForm({ back, answer }: ReportFormProps) {
           {say('Anything we should know (optional)')}
         </label>
         <textarea
+          dir="auto"
           id="report-text"
           name="text"
           rows={4}

@@ -39,6 +39,7 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
         ref={form}
         action={action}
         failure={MESSAGES.notSent}
+        waitFor={does.workUnderWay}
         onSubmit={does.check}
         onInput={does.keep}
         preventScrollReset
@@ -53,6 +54,7 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
           {say('Your review')}
         </label>
         <textarea
+          dir="auto"
           id={`${id}-text`}
           name="text"
           rows={4}
@@ -81,6 +83,7 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
               id={`${id}-captcha`}
               error={errorOf('captcha')}
               onSolved={() => does.clearError('captcha')}
+              onSolving={does.waitFor}
             />
           </>
         )}

@@ -31,6 +31,7 @@ export function ReviewerFields({ id, draft, errorOf, onChange, onEmailLeft }: Re
             {say('Name')}
           </label>
           <input
+            dir="auto"
             {...link('name')}
             autoComplete="name"
             maxLength={NAME_MAX_LENGTH}
@@ -44,6 +45,7 @@ export function ReviewerFields({ id, draft, errorOf, onChange, onEmailLeft }: Re
             {say('Email')}
           </label>
           <input
+            dir="auto"
             {...link('email')}
             type="email"
             inputMode="email"

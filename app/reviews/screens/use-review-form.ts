@@ -41,6 +41,7 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
   const [isThanked, setThanked] = useState(result?.ok ?? false);
   const [captchaRound, setCaptchaRound] = useState(0);
   const [key, setKey] = useState('');
+  const solving = useRef<Promise<void>>(undefined);
 
   // The server renders the whole form; what this browser remembers is known only here.
   useEffect(() => {
@@ -103,6 +104,10 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
     isThanked,
     captchaRound,
     key,
+    workUnderWay: () => solving.current,
+    waitFor: (work: Promise<void> | undefined) => {
+      solving.current = work;
+    },
     check,
     clearError,
     keep: () => keep(),

@@ -6,7 +6,7 @@ import { cancelOrder } from '../../orders/order/cancel-order.server.ts';
 import { readNumber } from '../../orders/order/transitions.ts';
 import { markPaid } from '../../orders/payment/mark-paid.server.ts';
 import { decideRefund } from '../../orders/refund/decide-refund.server.ts';
-import { MESSAGE_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '../../orders/rules.ts';
+import { MESSAGE_MAX_LENGTH, REFERENCE_MAX_LENGTH, SENT_LISTS } from '../../orders/rules.ts';
 import { field, text } from '../../platform/fields.ts';
 import { requireFreshProof } from '../../team/factors/proof.ts';
 import { formAction } from './form-action.server.ts';
@@ -35,7 +35,7 @@ const form = v.variant('intent', [
 /** What somebody of the team does on the page of an order. */
 export const action = formAction(
   form,
-  { admit: whoMayOpen('/team/orders'), limit: LIMIT, lists: ['file'] },
+  { admit: whoMayOpen('/team/orders'), limit: LIMIT, lists: SENT_LISTS },
   async (sent, { host, trace, session, params }) => {
     const { member } = session;
     // What is no number is nobody's order.

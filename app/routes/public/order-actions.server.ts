@@ -9,7 +9,7 @@ import { beginCheckout } from '../../orders/payment/begin-checkout.server.ts';
 import { WAYS } from '../../orders/payment/ways.ts';
 import { requestRefund } from '../../orders/refund/request-refund.server.ts';
 import { reviewPurchase } from '../../orders/review/review-purchase.server.ts';
-import { MESSAGE_MAX_LENGTH } from '../../orders/rules.ts';
+import { MESSAGE_MAX_LENGTH, SENT_LISTS } from '../../orders/rules.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { field, text } from '../../platform/fields.ts';
 import { NAME_MAX_LENGTH, REVIEW_MAX_LENGTH } from '../../reviews/rules.ts';
@@ -48,7 +48,7 @@ const REFUND_ASKED = 'Your refund request is with the team. We answer within fiv
 /** What the buyer does on the page of an order. */
 export const action = formAction(
   form,
-  { admit: anybody, limit: LIMIT, lists: ['file'] },
+  { admit: anybody, limit: LIMIT, lists: SENT_LISTS },
   async (sent, { host, context, params: { secret = '' } }) => {
     // Said before anything is done: what was kept waits on the page, and is sent with the next try.
     const { fileProblems = [] } = context.get(requestContext);

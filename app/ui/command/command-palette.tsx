@@ -10,6 +10,7 @@ import { offeredCommands } from './command-sources.ts';
 import { matchCommands } from './match-commands.ts';
 import type { TypedAhead } from './typed-ahead.ts';
 import './command-palette.css';
+import { isComposing } from '../is-composing.ts';
 
 /** Pressed keys are collected for this long before the server is asked. */
 const DEBOUNCE_MS = 200;
@@ -58,7 +59,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       choose(commands[picker.active]);
@@ -128,6 +129,7 @@ function PaletteField({ ask, text, picker, onText, onKeyDown }: PaletteFieldProp
     <div className="palette-field">
       <Icon name="magnifying-glass" className="text-ink-3" />
       <input
+        dir="auto"
         className="palette-input"
         role="combobox"
         aria-label={ask}

@@ -3,6 +3,7 @@ import type { Choices, Command } from './command.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { onOpenPalette, openPalette } from './open-palette.ts';
 import { TypedAhead } from './typed-ahead.ts';
+import { isComposing } from '../is-composing.ts';
 
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).default, {
   placeholder: ({ typed }, hasFailed) => hasFailed && <KeysReleased typed={typed} />,
@@ -45,6 +46,7 @@ export function PaletteHost({ find, foundName }: PaletteHostProps) {
   useEffect(() => () => void opened?.typed.hand(), [opened]);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (isComposing(event)) return;
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (event.metaKey === event.ctrlKey) return;
       // The browser's own search is a key away; this one is what the page can do.

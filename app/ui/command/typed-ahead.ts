@@ -1,3 +1,5 @@
+import { isComposing } from '../is-composing.ts';
+
 /**
  * What is typed between asking for the palette and its being there. Until then the focus is elsewhere: a
  * letter would be lost, or taken for a shortcut of the page.
@@ -29,7 +31,7 @@ export class TypedAhead {
 
   /** Takes the key for the palette; leaves those that are the browser's. */
   readonly #take = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.key === 'Escape') {

@@ -20,6 +20,8 @@ interface ActionFormProps extends Omit<
   readonly ref?: RefObject<HTMLFormElement | null>;
   /** The specification's sentence for a request that failed, where it has one for this form. */
   readonly failure?: Failure;
+  /** Work the form needs the result of: while it runs, a press waits for its end and is sent then. */
+  readonly waitFor?: () => Promise<unknown> | undefined;
 }
 
 /**
@@ -30,6 +32,7 @@ interface ActionFormProps extends Omit<
 export function ActionForm({
   ref,
   failure,
+  waitFor,
   onSubmit,
   children,
   action,
@@ -43,6 +46,7 @@ export function ActionForm({
   const answer = useActionData<unknown>();
   const submit = useSubmit();
   const onItsWay = useRef<Submission>(undefined);
+  const isHeld = useRef(false);
   const [sentBy, setSentBy] = useState<SendingButton>();
   const [fault, setFault] = useState<RequestFault>();
 
@@ -57,7 +61,9 @@ export function ActionForm({
   }, [answer]);
 
   async function send(event: React.SubmitEvent<HTMLFormElement>) {
-    if (onItsWay.current) return event.preventDefault();
+    if (onItsWay.current || isHeld.current) return event.preventDefault();
+    const work = waitFor?.();
+    if (work) return hold(event, work);
     onSubmit?.(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
@@ -81,6 +87,19 @@ export function ActionForm({
         });
       }
     }
+  }
+
+  async function hold(event: React.SubmitEvent<HTMLFormElement>, work: Promise<unknown>) {
+    event.preventDefault();
+    const button = event.nativeEvent.submitter;
+    isHeld.current = true;
+    setFault(undefined);
+    setSentBy(nameOf(button));
+    await Promise.allSettled([work]);
+    isHeld.current = false;
+    setSentBy(undefined);
+    // The form may have left the page meanwhile; the button of another one cannot send it.
+    if (element.current) element.current.requestSubmit(button?.isConnected ? button : null);
   }
 
   return (

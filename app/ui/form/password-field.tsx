@@ -14,6 +14,7 @@ export function PasswordField({ label, hint, error, aside, ...input }: FieldOf<'
       {(control) => (
         <div className="relative">
           <input
+            dir="auto"
             {...input}
             {...control}
             type={isShown ? 'text' : 'password'}

@@ -56,6 +56,7 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
         <label htmlFor="lasting-note">{say('Note')}</label>
       </h3>
       <textarea
+        dir="auto"
         id="lasting-note"
         rows={2}
         maxLength={VISITOR_NOTE_MAX_LENGTH}

@@ -4,6 +4,7 @@ import { ApiError } from '../../../platform/api-client.ts';
 import { VISITOR_NAME_MAX_LENGTH } from '../../../conversation/wire/rules.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { personApi } from './person.ts';
+import { isComposing } from '../../../ui/is-composing.ts';
 
 interface NameFieldProps {
   readonly visitorId: string;
@@ -45,7 +46,7 @@ export function NameField({ visitorId, name, onSaved }: NameFieldProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
+    if (isComposing(event) || event.key !== 'Escape') return;
     // Escape would close the sheet as well.
     event.preventDefault();
     leave();
@@ -71,6 +72,7 @@ export function NameField({ visitorId, name, onSaved }: NameFieldProps) {
     <form onSubmit={(event) => void save(event)} className="grid gap-1.5">
       <div className="flex gap-1.5">
         <input
+          dir="auto"
           ref={field}
           className="field min-h-9 min-w-0 flex-1 px-2.5 py-1 text-[15px]"
           aria-label={say('Name of the visitor')}

@@ -1,6 +1,5 @@
 import { sayLanguage } from '../visitor-language.tsx';
 import { say } from '../../../platform/say.ts';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { DeskMember, InboxEntry } from '../../../conversation/wire/views.ts';
 import type { PersonView } from '../../../conversation/wire/person.ts';
@@ -8,6 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useModal } from '../../../ui/use-modal.ts';
 import type { InboxStore } from '../inbox-store.ts';
 import { AddressLine } from './address-line.tsx';
 import { LastingNote } from './lasting-note.tsx';
@@ -42,11 +42,10 @@ export function VisitorPanel(props: VisitorPanelProps) {
 }
 
 function PanelSheet(props: VisitorPanelProps) {
-  const sheet = useRef<HTMLDialogElement>(null);
-  useEffect(() => sheet.current?.showModal(), []);
+  const { ref } = useModal();
   return (
     <dialog
-      ref={sheet}
+      ref={ref}
       aria-label={say('About this visitor')}
       closedby="any"
       data-has-step=""

@@ -74,6 +74,7 @@ function PriceForm({ row, answer }: Omit<CatalogueRowProps, 'dragging'>) {
       <HiddenFields fields={{ intent: 'save', kind: 'service', entry: row.id, shown }} />
       <div className="flex items-center gap-2 max-md:flex-wrap">
         <input
+          dir="auto"
           name="price"
           inputMode="decimal"
           autoComplete="off"

@@ -35,6 +35,7 @@ export function PlaceForm({ id, title, place }: PlaceFormProps) {
     <ActionForm preventScrollReset onSubmit={() => (isSent.current = true)}>
       <HiddenFields fields={{ intent: 'move', kind: 'text', id }} />
       <input
+        dir="auto"
         ref={field}
         name="at"
         inputMode="numeric"
