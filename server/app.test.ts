@@ -142,6 +142,20 @@ describe('every answer', () => {
     expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8}/);
   });
 
+  test('is at the address people know: the router compares it with the Origin of a form', async () => {
+    const urls: string[] = [];
+    const handlePage: HandlePage = ({ url }) => {
+      urls.push(url);
+      return Promise.resolve(new Response('done'));
+    };
+    const { ask } = openServer({ handlePage, env: { PUBLIC_ORIGIN: 'https://shop.example' } });
+    const headers = { Origin: 'https://shop.example' };
+    const sent = await ask('/login?next=%2Fteam', { method: 'POST', body: 'a=b', headers });
+    expect(sent.status).toBe(200);
+    await ask('/login?x=1');
+    expect(urls).toEqual(['https://shop.example/login?next=%2Fteam', 'https://shop.example/login?x=1']);
+  });
+
   test('to a fault says nothing of its cause; the log does, with the request id', async () => {
     const { ask, log } = openServer({ handlePage: failing });
     const logged = vi.spyOn(log, 'error');

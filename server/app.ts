@@ -510,6 +510,16 @@ function isDecodable(pathname: string): boolean {
 }
 
 /**
+ * The address people know. The router compares it with the Origin of a form, which behind a proxy that
+ * speaks TLS is not the origin this process is asked at: it would refuse every form.
+ */
+function publicUrl({ settings }: Host, url: string): string {
+  if (settings.publicOrigin === undefined) return url;
+  const { pathname, search } = new URL(url);
+  return settings.publicOrigin + pathname + search;
+}
+
+/**
  * The request with all of its body, so that a slow sender keeps nobody waiting, and with the client's
  * address over one that the client may have made up.
  */
@@ -523,9 +533,14 @@ async function takeIn(
   headers.set(CLIENT_ADDRESS_HEADER, address);
   if (request.body === null) {
     const { method, signal } = request;
-    return new Request(readableUrl(host, request), { method, headers, signal });
+    return new Request(publicUrl(host, readableUrl(host, request)), { method, headers, signal });
   }
   const body = await bodies.read(request.body, response);
   const { method, signal } = request;
-  return new Request(readableUrl(host, request), { method, headers, body, signal });
+  return new Request(publicUrl(host, readableUrl(host, request)), {
+    method,
+    headers,
+    body,
+    signal,
+  });
 }

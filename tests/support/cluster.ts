@@ -133,6 +133,10 @@ export class TestProcess {
     this.ready.catch(() => {});
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
