@@ -20,7 +20,7 @@ import { isByClock, keepTheme } from './ui/theme.ts';
  * more, and then hands over to React (decision 025). It is all that most visits run.
  */
 
-/** Longer than a slow telephone takes; a page that React has not taken by then works without it. */
+/** Longer than a slow telephone takes; after it forms are sent without React. */
 const GIVE_UP_MS = 15_000;
 
 keepTheme();
@@ -59,17 +59,18 @@ function showWhereItLeads(): void {
 function startOnIntent(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const leave: (() => void)[] = [];
-  const fail = () => {
+  const fail = (mayCome: boolean) => {
     clearTimeout(timer);
     showFailure(true);
-    input.giveBack(navigator.onLine);
+    input.giveBack(navigator.onLine, mayCome);
   };
   const scripts = findPageScripts({
     onStart() {
       showFailure(false);
-      timer = setTimeout(fail, GIVE_UP_MS);
+      // A busy computer takes longer: who pressed the chat's button sees it open then.
+      timer = setTimeout(() => fail(true), GIVE_UP_MS);
     },
-    onFailure: fail,
+    onFailure: () => fail(false),
   });
   const input = new KeptInput(() => scripts.start());
 

@@ -14,9 +14,8 @@
     /https?:\/\/[^\s()/]+(?=\/widget\/2\.js)/.exec([tag?.src, new Error().stack, ...sources]) ?? [];
   if (!shop) return;
   const running = (window[Symbol.for(TAG)] ??= {});
-  const isVersion1 = sources.includes(`${shop}/widget/1.js`) && document.querySelector(TAG);
-  if (running[shop] || isVersion1) {
-    running[shop]?.();
+  if (running[shop]) {
+    running[shop]();
     return;
   }
 
@@ -318,6 +317,8 @@
       setTimeout(place, 100);
       return;
     }
+    const isVersion1 = [...document.scripts].some(({ src }) => src === `${shop}/widget/1.js`);
+    if (isVersion1 && document.querySelector(`${TAG}:not([popover])`)) return;
     root.dir = getComputedStyle(document.body).direction;
     if (root.parentNode !== parent) {
       if (frame) wait();

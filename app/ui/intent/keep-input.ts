@@ -104,12 +104,12 @@ export class KeptInput {
 
   /**
    * React cannot be had: a form goes the way it goes without it (when `maySend`), and other clicks
-   * are forgotten. What was typed stays where it is.
+   * are forgotten, unless it may come still. What was typed stays where it is.
    */
-  giveBack(maySend: boolean): void {
+  giveBack(maySend: boolean, mayCome: boolean): void {
     const given = this.#acts;
-    this.#acts = [];
-    for (const { element } of given) delete element.dataset.kept;
+    this.#acts = mayCome ? given.filter(({ sends }) => !sends) : [];
+    for (const act of given) if (!this.#acts.includes(act)) delete act.element.dataset.kept;
     const sending = given.findLast(({ sends }) => sends);
     if (maySend && sending) this.#letThrough(() => sending.again(sending.element));
   }
