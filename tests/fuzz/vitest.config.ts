@@ -7,6 +7,6 @@ export default defineConfig({
     environment: 'node',
     fileParallelism: false,
     testTimeout: (Number(process.env.FUZZ_SECONDS ?? 20) + 300) * 1000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 });

@@ -46,7 +46,7 @@ describe.each(PROXIES)('two processes behind %s', (name) => {
     for (const each of cluster.entrance.targets) {
       await vi.waitFor(
         async () => expect((await fetch(`http://127.0.0.1:${each}/terms`)).status).toBe(200),
-        { timeout: 60_000 },
+        { timeout: 240_000 },
       );
     }
   });

@@ -8,8 +8,8 @@ export default defineConfig({
     // A shared CI machine may stall for seconds.
     retry: process.env.CI ? 1 : 0,
     fileParallelism: false,
-    testTimeout: 180_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });
