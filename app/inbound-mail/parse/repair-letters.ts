@@ -238,6 +238,7 @@ function findDecoder(label: string): TextDecoder | undefined {
 }
 
 const WESTERN = 'windows-1252';
+const JAPANESE = 'iso-2022-jp';
 const decoderFor = (label: string): TextDecoder => findDecoder(label) ?? new TextDecoder(WESTERN);
 
 /** A label of letters other than UTF-8 that can be read. */
@@ -261,15 +262,20 @@ const isAscii = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80);
 function decodeAnyway(bytes: Buffer, label = '', hint?: string): string | undefined {
   const saysNothing = SAYS_NOTHING.test(label.trim());
   if (isAscii(bytes)) {
-    const isEscaped = (saysNothing || UTF8.test(label)) && ESCAPES.test(bytes.toString('latin1'));
-    return isEscaped ? decoderFor('iso-2022-jp').decode(bytes) : undefined;
+    return isEscaped(bytes, label) ? decoderFor(JAPANESE).decode(bytes) : undefined;
   }
   const text = decodeUtf8(bytes);
   if (text !== undefined)
     return UTF8.test(label.trim()) || !isUtf8(bytes, text, label) ? undefined : text;
-  if (isLegacy(label)) return undefined;
+  // The parser knows more names of these letters.
+  if (!saysNothing && !UTF8.test(label.trim())) return undefined;
   const fallback = hint !== undefined && isLegacy(hint) ? hint : WESTERN;
   return decodeLines(bytes, decoderFor(fallback));
+}
+
+/** Whether these are Japanese letters in 7 bits, under a name that does not say so, such as 'iso-2022-jp-ms'. */
+function isEscaped(bytes: Buffer, label: string): boolean {
+  return !isLegacy(label) && ESCAPES.test(bytes.toString('latin1'));
 }
 
 /** Whether bytes that can be UTF-8 are UTF-8, whatever their label says. */
@@ -353,7 +359,10 @@ function repairWords(field: string): string {
   const corrected = new Map<string, string>();
   for (const [label, words] of byLabel) {
     const bytes = Buffer.concat(words);
-    if (isAscii(bytes)) continue;
+    if (isAscii(bytes)) {
+      if (isEscaped(bytes, label)) corrected.set(label, JAPANESE);
+      continue;
+    }
     const text = decodeUtf8(bytes);
     if (text === undefined) {
       if (

@@ -25,15 +25,18 @@ const SIGNATURE_MAX_LENGTH = 800;
 
 /** Parts an answer from what it answers. In doubt a line is shown. The time grows with the number of lines alone. */
 export function splitReply(text: string, parties: Parties): SplitReply {
-  const lines = text.split('\n');
+  const lines = joinBrackets(text.split('\n'));
   const kinds: Kind[] = lines.map((line, index) =>
     isQuoted(line) && !isEscaped(lines, index) ? 'quoted' : 'said',
   );
   const fenced = fencedLines(lines);
   for (const index of fenced) kinds[index] = 'said';
   const attributed = markAttributions(lines, kinds, parties);
-  keepSingleMarks(lines, kinds, attributed ?? lines.length);
   const below = markBelow(lines, kinds, fenced, parties);
+  const first = Math.min(attributed ?? lines.length, below?.start ?? lines.length);
+  // What mail programs quote begins with a header or an attribution: marks above were typed.
+  if (first < lines.length) kinds.fill('said', 0, first);
+  else keepSingleMarks(lines, kinds);
   markRules(lines, kinds);
   markArmor(lines, kinds);
   markSignatures(lines, kinds);
@@ -42,7 +45,7 @@ export function splitReply(text: string, parties: Parties): SplitReply {
   const said = join(lines, (index) => kinds[index] === 'said');
   if (said === '') {
     const isShown =
-      below === 'uncertain' ||
+      below?.isCertain === false ||
       isForward(lines, parties) ||
       (attributed === undefined && below === undefined && isQuoting);
     if (isShown) return { said: join(lines, () => true), folded: '', isQuoting };
@@ -69,6 +72,19 @@ function isEscaped(lines: readonly string[], index: number): boolean {
     lines[index]?.startsWith('>From ') === true &&
     ![lines[index - 1], lines[index + 1]].some((line) => line !== undefined && isQuoted(line))
   );
+}
+
+/** Joins '… <name@host' and '>:', into which some programs break the line above a quotation. */
+function joinBrackets(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    const above = joined.at(-1) ?? '';
+    const isBroken =
+      /^>[^>]{0,40}[:：]\s{0,9}$/.test(line) && /<[^<>\s]{1,200}@[^<>\s]{1,200}$/.test(above);
+    if (isBroken) joined.splice(-1, 1, above + line);
+    else joined.push(line);
+  }
+  return joined;
 }
 
 const isEmpty = (line: string | undefined): boolean => bareLine(line ?? '') === '';
@@ -118,9 +134,9 @@ function quotationHeaderBelow(lines: readonly string[], first: number, parties: 
   );
 }
 
-/** A single line with '>' in the middle of a paragraph compares numbers, unless quotations have begun above. */
-function keepSingleMarks(lines: readonly string[], kinds: Kind[], end: number): void {
-  for (let index = 1; index < Math.min(end, lines.length - 1); index += 1) {
+/** Without either, a single line with '>' in the middle of a paragraph compares numbers. */
+function keepSingleMarks(lines: readonly string[], kinds: Kind[]): void {
+  for (let index = 1; index < lines.length - 1; index += 1) {
     const isSingle =
       kinds[index] === 'quoted' &&
       [index - 1, index + 1].every((next) => kinds[next] === 'said' && !isEmpty(lines[next]));
@@ -134,14 +150,14 @@ function markBelow(
   kinds: Kind[],
   fenced: ReadonlySet<number>,
   parties: Parties,
-): 'certain' | 'uncertain' | undefined {
+): { readonly start: number; readonly isCertain: boolean } | undefined {
   for (let index = 0; index < lines.length; index += 1) {
     if (kinds[index] !== 'said' || fenced.has(index)) continue;
     const header = quotationHeaderAt(lines, index, parties);
     const start = header?.start ?? attributionAt(lines, index, parties);
     if (start === undefined) continue;
     kinds.fill('quoted', start);
-    return header && !header.isCertain ? 'uncertain' : 'certain';
+    return { start, isCertain: header?.isCertain ?? true };
   }
   return undefined;
 }
@@ -195,11 +211,11 @@ function markSignatures(lines: readonly string[], kinds: Kind[]): void {
   }
 }
 
-/** The line '-- ' (RFC 3676, 4.3); more than one of them part sections. */
+/** The line '-- ' (RFC 3676, 4.3), which Gmail may make bold; more than one of them part sections. */
 function signatureStart(lines: readonly string[], start: number, end: number): number | undefined {
   let found: number | undefined;
   for (let index = start; index < end; index += 1) {
-    if (lines[index] !== '-- ') continue;
+    if (lines[index] !== '-- ' && lines[index] !== '*-- *') continue;
     if (found !== undefined) return undefined;
     found = index;
   }
