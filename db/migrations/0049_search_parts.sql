@@ -11,8 +11,9 @@ CREATE FUNCTION "fold_text"("said" text) RETURNS text LANGUAGE sql IMMUTABLE PAR
 			'ooddddhhillnnttσæœþßαβγδεζηθικλμνξοπρστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґғҗҙқҝҟҡңҥҫүұҳҷҹһәөəաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ'),
 			'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC) END
 $$;--> statement-breakpoint
--- By what a part of a word is found: the words between all separators, what they end with from each letter on ('~plakat'
--- of 'strassenplakat'), and of writing without spaces each two neighbours.
+-- By what a part of a word is found: the words between all separators, what long ones end with from each letter on
+-- ('~plakat' of 'strassenplakat'), and of writing without spaces each two neighbours. As `searchParts` of
+-- app/conversation/read/search-words.ts, which is for whoever has many messages.
 CREATE FUNCTION "search_parts"("folded" text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 	SELECT coalesce(array_agg(DISTINCT part.text), '{}') FROM (
 		SELECT left(found[2], 64) AS word, found[1] AS run FROM regexp_matches(left("folded", 20000),
@@ -21,7 +22,7 @@ CREATE FUNCTION "search_parts"("folded" text) RETURNS text[] LANGUAGE sql IMMUTA
 	) split CROSS JOIN LATERAL (
 		SELECT split.word AS text WHERE split.word IS NOT NULL
 		UNION ALL SELECT '~' || substr(split.word, at, 32)
-			FROM generate_series(2, least(char_length(split.word) - 3, 33)) at WHERE split.word IS NOT NULL
+			FROM generate_series(2, least(char_length(split.word) - 3, 33)) at WHERE char_length(split.word) > 6
 		UNION ALL SELECT substr(split.run, at, 2) FROM generate_series(1, char_length(split.run)) at
 	) part
 $$;--> statement-breakpoint

@@ -3,6 +3,7 @@ import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { deskSettings } from '../hold/tables.server.ts';
+import { wordsOfMessage } from './search-words.ts';
 import { WORDS_VERSION } from './words-version.ts';
 
 /** Found anew in one transaction. */
@@ -73,20 +74,23 @@ function rewordBatch(
     const isBehind = after
       ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
       : sql`true`;
-    const { rows } = await tx.execute<{ id: string; at: string }>(sql`
-      with next as materialized (
-        select id, created_at from visitor_messages
-        where ${isBehind} and (words_language <> ${language} or words_version <> ${WORDS_VERSION})
-        order by created_at desc, id desc limit ${AT_ONCE}
-        for no key update skip locked
-      ),
-      reworded as (
-        update visitor_messages m
-        set words = message_words(${language}::regconfig, searched_text(m.id, m.message)),
-          words_language = ${language}, words_version = ${WORDS_VERSION}
-        from next where m.id = next.id
-      )
-      select id, created_at::text as at from next order by created_at desc, id desc`);
+    const { rows } = await tx.execute<{ id: string; at: string; text: string }>(sql`
+      select m.id, m.created_at::text as at, searched_text(m.id, m.message) as text
+      from visitor_messages m
+      where ${isBehind} and (words_language <> ${language} or words_version <> ${WORDS_VERSION})
+      order by created_at desc, id desc limit ${AT_ONCE}
+      for no key update of m skip locked`);
+    const found = rows.map(({ id, text }) => ({ id, text, ...wordsOfMessage(text) }));
+    await tx.execute(sql`
+      update visitor_messages m
+      set words = to_tsvector(${language}::regconfig, f.text)
+          || case when f.folded is null then ''::tsvector
+            else to_tsvector(${language}::regconfig, f.folded) end
+          || array_to_tsvector(f.parts),
+        words_language = ${language}, words_version = ${WORDS_VERSION}
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+        as f(id uuid, text text, folded text, parts text[])
+      where m.id = f.id`);
     const last = rows.at(-1);
     const isFull = rows.length === AT_ONCE;
     return {

@@ -136,19 +136,41 @@ describe('the language that is set', () => {
     const host = hostOf(store.db, clock);
     const astrid = await visit(store.db, VISITORS.astrid, clock);
     await astrid.say('Die Häuser am Hafen');
-    expect((await found('haus')).messages).toEqual([]);
+    // Found as a part of a word at once, and by its stem later.
+    expect((await found('häusern')).messages).toEqual([]);
     const german = { agentAwayMinutes: 5, supportTimezone: ZONE, chatCapacity: undefined };
     await saveDeskSettings(store.db, { ...german, searchLanguage: 'german' }, 1);
     await astrid.say('Zwei Häuser mehr');
-    expect((await found('haus')).messages).toEqual(['astrid']);
+    expect((await found('häusern')).messages).toEqual(['astrid']);
     await rewordMessages(host);
     await rewordMessages(host);
-    expect((await found('haus')).messages).toEqual(['astrid', 'astrid']);
+    expect((await found('häusern')).messages).toEqual(['astrid', 'astrid']);
     expect(await store.db.select().from(deskSettings)).toMatchObject([{ wordsLanguage: 'german' }]);
     const { rows } = await store.db.execute(
       `select distinct words_language as language from visitor_messages`,
     );
     expect(rows).toEqual([{ language: 'german' }]);
+  });
+
+  test('follows up what was written before parts of words were found, the latest first', async () => {
+    const host = hostOf(store.db, clock);
+    const astrid = await visit(store.db, VISITORS.astrid, clock);
+    for (const text of ['Das Straßenplakat', 'Die Rechnung', '日本語']) await astrid.say(text);
+    // As an earlier release left them.
+    await store.db.execute(`update visitor_messages
+      set words = to_tsvector('english', message), words_version = 1`);
+    await store.db.execute(`update desk_settings set words_version = 1`);
+    expect((await found('plakat')).messages).toEqual([]);
+    // What was found before is found meanwhile.
+    expect((await found('Rechnung')).messages).toEqual(['astrid']);
+    await rewordMessages(host);
+    expect((await found('plakat')).messages).toEqual(['astrid']);
+    expect((await found('本語')).messages).toEqual(['astrid']);
+    expect(await store.db.select().from(deskSettings)).toMatchObject([{ wordsVersion: 2 }]);
+    const { rows } = await store.db.execute(
+      `select count(*)::int as left from visitor_messages where words_version <> 2`,
+    );
+    expect(rows).toEqual([{ left: 0 }]);
   });
 
   test('finds nothing of what was taken back', async () => {

@@ -64,9 +64,47 @@ function writeNeighbours(run: string): string {
     .join(' & ');
 }
 
-/** In the database words have so many letters at most, and what they end with half of that. */
+/** Words have so many letters at most, and what they end with half of that. */
 const WORD_LENGTH = 64;
 const END_LENGTH = 32;
+/** What shorter words end with is not looked for, and no shorter end. */
+const WORD_WITH_ENDS = 7;
+const LEAST_END = 4;
+const TEXT_LENGTH = 20_000;
+
+/** What the index of words has of a message beside its stems. */
+export interface MessageWords {
+  /** Null where it is the message itself. */
+  readonly folded: string | null;
+  readonly parts: readonly string[];
+}
+
+/** As `message_words` of the database, which takes far longer for it. */
+export function wordsOfMessage(text: string): MessageWords {
+  const folded = foldText(text);
+  // oxlint-disable-next-line no-control-regex -- the ASCII range
+  const isPlain = /^[\x00-\x7f]*$/.test(text);
+  return { folded: isPlain ? null : folded, parts: searchParts(folded) };
+}
+
+function searchParts(folded: string): string[] {
+  const parts = new Set<string>();
+  for (const run of Array.from(folded).slice(0, TEXT_LENGTH).join('').match(RUN) ?? []) {
+    const letters = [...run];
+    if (IS_UNSPACED.test(run)) {
+      for (const [at, letter] of letters.entries()) parts.add(letter + (letters[at + 1] ?? ''));
+      continue;
+    }
+    letters.length = Math.min(letters.length, WORD_LENGTH);
+    const { length } = letters;
+    parts.add(letters.join(''));
+    if (length < WORD_WITH_ENDS) continue;
+    const last = Math.min(length - LEAST_END, END_LENGTH);
+    for (let at = 1; at <= last; at += 1)
+      parts.add(`~${letters.slice(at, at + END_LENGTH).join('')}`);
+  }
+  return [...parts];
+}
 
 function writeWord(part: string, isWhole: boolean): string {
   const letters = [...part];

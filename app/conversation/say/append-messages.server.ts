@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ChangeHost, Listeners } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
+import { wordsOfMessage } from '../read/search-words.ts';
 import { WORDS_VERSION } from '../read/words-version.ts';
 import { browserMayWrite } from '../access.server.ts';
 import type { MessageCard, MessageKind } from '../wire/message-kind.ts';
@@ -170,7 +171,7 @@ const appending = (listeners: Listeners): SQL => sql`
     select * from jsonb_to_recordset(${sql.placeholder('sent')}::jsonb)
       as s(conversation_id text, browser_id uuid, client_id uuid, message text,
         created_at timestamptz, author_id text, program text, is_agent boolean, file_count smallint,
-        is_prepared boolean, kind text, card jsonb, mail jsonb)
+        is_prepared boolean, kind text, card jsonb, mail jsonb, folded text, parts text[])
   ),
   named as materialized (
     select * from conversations where id = any(array(select conversation_id from sent))
@@ -247,7 +248,9 @@ const appending = (listeners: Listeners): SQL => sql`
         created_at, ended_wait, file_count, kind, card, mail, words, words_language, words_version)
     select conversation_id, number, client_id, email, message, is_agent, author_id, program,
       created_at, ended_wait, file_count, kind, card, mail,
-      message_words(spoken.config, message), spoken.language, ${sql.raw(String(WORDS_VERSION))}
+      to_tsvector(spoken.config, message)
+        || case when folded is null then ''::tsvector else to_tsvector(spoken.config, folded) end
+        || array_to_tsvector(parts), spoken.language, ${sql.raw(String(WORDS_VERSION))}
     from accepted cross join spoken
     returning id, conversation_id, client_id, number
   ),
@@ -287,6 +290,7 @@ function toSent(
     kind: card?.kind ?? 'text',
     card: card?.shows ?? null,
     mail: mail ?? null,
+    ...wordsOfMessage(text),
   };
 }
 
