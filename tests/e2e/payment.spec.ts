@@ -63,12 +63,18 @@ test(
     await priya.getByRole('button', { name: 'Pay by card' }).tap();
     await expect(priya.getByRole('heading', { name: 'Stripe' })).toBeVisible();
     expect(stripe.sessions.size).toBe(1);
+    stripe.onPay = (id) => {
+      const { success_url: back } = stripe.pay(id);
+      stripe.isAway = true;
+      return Promise.resolve(back);
+    };
     await priya.getByRole('button', { name: 'Pay now' }).tap();
 
-    // Back before Stripe has told anything: nothing is booked by coming back.
+    // Back before Stripe has told or answered anything: nothing is booked by coming back.
     await expect(priya.getByText('You do not need to pay again.')).toBeVisible();
     await expect(priya.getByText('Awaiting payment')).toBeVisible();
     await expectAccessible(priya);
+    stripe.isAway = false;
     const [session] = stripe.sessions.values();
     const body = stripe.event(session ?? {});
     const tell = () =>
@@ -144,13 +150,83 @@ test('by PayPal: told of before the buyer is back, fetched once, and given back 
   });
 });
 
+test('by card: a decline says what to do next, and a refund that fails is shown to both sides', async ({
+  peers: { stripe },
+  server,
+  signIn,
+  visit,
+}) => {
+  const tell = async (body: string) => {
+    const sent = { method: 'POST', body, headers: stripe.sign(body) };
+    expect((await fetch(`${server.origin}/webhooks/stripe`, sent)).status).toBe(200);
+  };
+  const maya = await signIn('maya');
+  const walter = await visit('/services/graphics/book-design', PHONE);
+  await contactAgent(walter, VISITORS.walter);
+  await write(walter, 'I would like that one');
+  await openThread(maya, VISITORS.walter);
+  await makeOffer(maya, { 'Price each': '700' });
+  await acceptOffer(walter, server, VISITORS.walter);
+  const number = await openOrder(walter);
+  const ines = await signIn('ines', `/team/orders/${number}`);
+
+  stripe.onPay = (id) => {
+    stripe.declined(id);
+    return Promise.resolve(stripe.sessions.get(id)?.cancel_url ?? '');
+  };
+  await walter.getByRole('button', { name: 'Pay by card' }).tap();
+  await walter.getByRole('button', { name: 'Pay now' }).tap();
+  await expect(
+    walter.getByText('Your bank declined the payment. Nothing was charged.'),
+  ).toBeVisible();
+  await expectAccessible(walter);
+  await ines.reload();
+  await expect(ines.getByText('The bank declined the last payment by card (Stripe).')).toBeVisible();
+
+  // By a method of which the bank says days later what became of it.
+  let page = '';
+  stripe.onPay = (id) => {
+    page = id;
+    stripe.paidSlowly(id);
+    return Promise.resolve(stripe.sessions.get(id)?.success_url ?? '');
+  };
+  await walter.getByRole('button', { name: 'Pay by card' }).tap();
+  await walter.getByRole('button', { name: 'Pay now' }).tap();
+  await expect(walter.getByText('Your payment is being processed')).toBeVisible();
+  await expect(walter.getByRole('button', { name: 'Pay by card' })).toHaveCount(0);
+  await expectAccessible(walter);
+  await tell(stripe.arrived(page));
+  await expect(walter.getByText('In progress').first()).toBeVisible({ timeout: 20_000 });
+
+  stripe.nextRefund = 'pending';
+  await ines.reload();
+  await ines.getByText('Refund this order').click();
+  await ines.getByRole('button', { name: 'Decide' }).click();
+  await expect(ines.getByText('Refund in progress').first()).toBeVisible();
+  await expect(walter.getByText('Refund in progress').first()).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => stripe.refunds.at(-1)?.amount).toBe(70_000);
+  await expect(walter.getByText('Banks can take up to ten days.')).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(walter);
+  await tell(stripe.refundTurnsOut(stripe.refunds.at(-1)?.payment ?? '', 'failed'));
+  await expect(walter.getByText('A refund of $700.00 failed.')).toBeVisible({ timeout: 20_000 });
+  await ines.goto('/team/orders');
+  const failed = ines.getByRole('region', { name: 'Refunds that failed' });
+  await expect(failed.getByRole('listitem')).toHaveText([new RegExp(String(number))]);
+  await expectAccessible(ines);
+  stripe.nextRefund = 'done';
+  await failed.getByRole('button', { name: /^Send again/ }).click();
+  await expect(ines.getByText('The refund is sent again now.')).toBeVisible();
+  await expect(walter.getByText('$700.00 was refunded.')).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(walter);
+});
+
 test('money that fits no order is held, shown to managers, and goes back at a button', async ({
   peers: { stripe },
   server,
   signIn,
 }) => {
   const before = stripe.refunds.length;
-  const body = stripe.paidElsewhere();
+  const body = stripe.paidToLostPage(new URL(server.origin).host);
   const told = { method: 'POST', body, headers: stripe.sign(body) };
   expect((await fetch(`${server.origin}/webhooks/stripe`, told)).status).toBe(200);
   const maya = await signIn('maya');

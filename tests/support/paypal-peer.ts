@@ -49,7 +49,6 @@ export class PayPalPeer extends PaymentPeer {
   readonly way = 'paypal';
   protected readonly keyHeader = 'paypal-request-id';
   readonly orders = new Map<string, PeerOrder>();
-  captureCount = 0;
   /** What becomes of the next capture; the last is PayPal's answer to a card that is declined. */
   nextCapture: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'INSTRUMENT_DECLINED' = 'COMPLETED';
   readonly #signed = new Set<string>();
@@ -109,6 +108,10 @@ export class PayPalPeer extends PaymentPeer {
     if (capture) capture.status = 'DECLINED';
     const resource = { id: capture?.id, status: 'DECLINED', custom_id, amount };
     return event('PAYMENT.CAPTURE.DENIED', resource);
+  }
+
+  payable(): string[] {
+    return [];
   }
 
   refundedHere(payment: string, amount: number): string {

@@ -112,7 +112,6 @@ export class StripePeer extends PaymentPeer {
     return this.event(session, 'checkout.session.async_payment_failed');
   }
 
-  /** The pages on which somebody could pay now. */
   payable(): string[] {
     return [...this.sessions.values()].flatMap(({ id, status }) => (status === 'open' ? [id] : []));
   }

@@ -3,7 +3,7 @@ import { completeOrder } from '../delivery/answer-delivery.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { say } from '../../platform/say.ts';
 import { REMINDED_ON_DAYS } from '../rules.ts';
-import { orders } from '../tables.server.ts';
+import { checkouts, orders } from '../tables.server.ts';
 import { asHouse, type Turn } from './as-actor.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { dueOf } from './due-of.ts';
@@ -23,10 +23,11 @@ export async function runClocks(host: OrderHost): Promise<void> {
   await each(
     host,
     sql`${orders.state} = 'awaiting payment' and ${lte(orders.paymentDueAt, now)}`,
-    (turn) =>
-      turn.order.state === 'awaiting payment' && turn.order.paymentDueAt <= now
-        ? cancelOrder(turn)
-        : Promise.resolve(),
+    async (turn) => {
+      const isDue = turn.order.state === 'awaiting payment' && turn.order.paymentDueAt <= now;
+      // Money that a bank is still moving would arrive at a cancelled order.
+      if (isDue && !(await isBeingPaid(turn))) await cancelOrder(turn);
+    },
   );
   await each(
     host,
@@ -51,6 +52,14 @@ export async function runClocks(host: OrderHost): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- the one says whether the other is still due
     await each(host, sql`${due}`, (turn) => remind(turn, index, { since, until }));
   }
+}
+
+async function isBeingPaid({ tx, order }: Turn): Promise<boolean> {
+  const [page] = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(eq(checkouts.orderId, order.id), eq(checkouts.state, 'in progress')));
+  return page !== undefined;
 }
 
 /** All that are due, each once: those that cannot be changed keep no others from their turn. */

@@ -9,6 +9,7 @@ import { StripePeer } from '../../../tests/support/stripe-peer.ts';
 import { refusalOf } from '../../../tests/support/team.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
+import { runClocks } from '../order/run-clocks.server.ts';
 import { readOrder } from '../order/read-order.server.ts';
 import { sayPayment } from '../screens/payment-state.tsx';
 import { checkouts, payments } from '../tables.server.ts';
@@ -121,7 +122,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     expect(await one.row()).toMatchObject(UNPAID);
     const again = await one.press();
     expect(again).not.toBe(one.url);
-    if (peer instanceof StripePeer) expect(peer.payable()).toEqual([peer.pageIdOf(again)]);
+    expect(peer.payable().filter((id) => id !== peer.pageIdOf(again))).toEqual([]);
     await one.tell(peer.paid(peer.pageIdOf(again) ?? ''));
     expect(await one.row()).toMatchObject(PAID);
     expect(await one.pages()).toMatchObject([{ state: 'failed' }, { state: 'completed' }]);
@@ -153,6 +154,10 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     expect(await refusalOf(one.press())).toMatchObject({ status: 409 });
     await one.days(3);
     expect(await one.look()).toBe(BEING_PROCESSED);
+    // An order that nobody pays is cancelled after fourteen days; this one is being paid.
+    one.host.clock.advance(14 * DAY_MS);
+    await runClocks(one.host);
+    expect(await one.row()).toMatchObject(UNPAID);
     const arrived = peer.arrived(one.pageId);
     await Promise.all([one.tell(arrived), checkPages(one.host)]);
     await one.tell(arrived);
@@ -245,9 +250,9 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     one.host.clock.advance(MINUTE_MS);
     await checkPages(one.host);
     expect(await one.pages()).toMatchObject([{ state: 'expired' }]);
-    if (peer instanceof StripePeer) expect(peer.payable()).toEqual([]);
+    expect(peer.payable()).toEqual([]);
     await one.tell(peer.paid(one.pageId));
-    if (peer instanceof PayPalPeer) expect(peer.captureCount).toBe(0);
+    expect(peer.captureCount).toBe(0);
     expect(await one.row()).toMatchObject({ state: 'cancelled', paidAmount: 0 });
   });
 
@@ -286,12 +291,52 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     // Their database is not ours.
     await store.db.delete(checkouts).where(eq(checkouts.reference, theirs));
     await one.tell(peer.paid(theirs));
-    if (peer instanceof PayPalPeer) expect(peer.captureCount).toBe(0);
+    expect(peer.captureCount).toBe(0);
     expect(await store.db.$count(payments)).toBe(0);
     // Money for this shop whose page is lost is looked at by somebody.
     await one.tell(peer.paidToLostPage(new URL(one.host.settings.origin).host));
     expect(await store.db.select().from(payments)).toMatchObject([{ state: 'held' }]);
   });
+});
+
+test('Stripe: a decline that is told of after another card paid takes nothing back', async () => {
+  const stripe = await StripePeer.start();
+  try {
+    const one = await begun(stripe);
+    const declined = stripe.declined(one.pageId);
+    await one.tell(declined);
+    await one.tell(stripe.paid(one.pageId));
+    // Stripe retries what it could not deliver for days.
+    await one.tell(declined.replace(/"evt_[^"]+"/, '"evt_again"'));
+    await one.tell(stripe.event(stripe.sessions.get(one.pageId) ?? {}, 'checkout.session.expired'));
+    expect(await one.row()).toMatchObject(PAID);
+    expect(await one.pages()).toMatchObject([{ state: 'completed', failure: null }]);
+  } finally {
+    await stripe.close();
+  }
+});
+
+test('PayPal: two webhooks, the buyer’s return, a press and the clock at once capture once', async () => {
+  const paypal = await PayPalPeer.start();
+  try {
+    const one = await begun(paypal);
+    const approved = paypal.approve(one.pageId);
+    one.host.clock.advance(5 * MINUTE_MS);
+    await Promise.all([
+      one.tell(approved),
+      one.tell(approved.replace(/"WH-[^"]+"/, '"WH-again"')),
+      one.look('paid'),
+      one.press().catch(() => undefined),
+      checkPages(one.host),
+    ]);
+    one.host.clock.advance(HOUR_MS);
+    await checkPages(one.host);
+    expect(paypal.captureCount).toBe(1);
+    expect(await one.row()).toMatchObject(PAID);
+    expect(await store.db.$count(payments)).toBe(1);
+  } finally {
+    await paypal.close();
+  }
 });
 
 describe('with two payment services', () => {

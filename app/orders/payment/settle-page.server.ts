@@ -96,12 +96,8 @@ export async function settlePage(
         await reportFailure(tx, after, host, order, status.failure);
       }
       return `failed: ${status.failure}`;
-    case 'expired':
-      await set({
-        state: page.failure ? 'failed' : 'expired',
-        checkAt: null,
-        endedAt: now,
-      });
+    default:
+      await set({ state: page.failure ? 'failed' : 'expired', checkAt: null, endedAt: now });
       return 'expired';
   }
 }

@@ -149,6 +149,53 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     },
   );
 
+  test('that succeeded is the order’s money again when the bank sends it back days later', async () => {
+    const one = await paidOrder();
+    await one.decide();
+    await one.work();
+    expect(await one.see('buyer')).toMatchObject({ pendingRefund: 0, state: 'refunded' });
+    peer.refundTurnsOut(one.money, 'failed');
+    // No webhook tells of it.
+    one.host.clock.advance(8 * DAY_MS);
+    await checkRefunds(one.host);
+    expect(await one.row()).toMatchObject({ state: 'refund requested', refundedAmount: 0 });
+    expect(one.told()).toHaveLength(1);
+    await sendRefundAgain(
+      one.host,
+      tracedBy(one.ines),
+      one.ines,
+      (await readTroubles(store.db, one.ines)).refunds[0]?.id ?? '',
+    );
+    await one.work();
+    expect(peer.refunds).toHaveLength(2);
+    expect(await one.row()).toMatchObject({ state: 'refunded' });
+    await expectOrdersSound(store.db);
+  });
+
+  test('in two equal parts is two refunds, though an answer was lost in between', async () => {
+    const one = await paidOrder();
+    for (const reply of ['First', 'Second']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await one.ask();
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await one.decide({ outcome: 'part', amount: '50', reply });
+      // The request arrives, and its answer does not.
+      const kind = refundKind(one.host);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const [job] = await store.db.select().from(outbox);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await kind.deliver({ ...job, attempts: 1 } as never, new AbortController().signal);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await learnReturns(one.host);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await one.work();
+    }
+    expect(peer.refunds).toMatchObject([{ amount: 5_000 }, { amount: 5_000 }]);
+    expect(await one.row()).toMatchObject({ state: 'in progress', refundedAmount: 10_000 });
+    expect(await store.db.$count(refunds)).toBe(2);
+    await expectOrdersSound(store.db);
+  });
+
   test('that is refused names its order, is shown to managers, and is sent again under another key', async () => {
     const one = await paidOrder();
     peer.nextRefund = { refusal: NO_MONEY };
