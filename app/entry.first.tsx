@@ -4,7 +4,7 @@ import { showAvailability } from './chat-client/visitor/show-availability.ts';
 import { STORED_CHAT_KEY } from './chat-client/visitor/stored-chat-key.ts';
 import { watchScrolling } from './layouts/header-ground.ts';
 import { closeMenuOnLeaving } from './layouts/leave-menu.ts';
-import { browserStorage } from './ui/browser-storage.ts';
+import { browserStorage, standInForTabStorage } from './ui/browser-storage.ts';
 import { isReviewRemembered, keepReviewOnLeaving } from './reviews/remembered-review.ts';
 import { afterPaint } from './ui/after-paint.ts';
 import { hasMoved, KeptInput } from './ui/intent/keep-input.ts';
@@ -23,6 +23,7 @@ import { isByClock, keepTheme } from './ui/theme.ts';
 /** Longer than a slow telephone takes; after it forms are sent without React. */
 const GIVE_UP_MS = 15_000;
 
+standInForTabStorage();
 keepTheme();
 showWhereItLeads();
 glideUntil(TAKES_OVER);

@@ -14,6 +14,33 @@ export function browserStorage(kind: 'localStorage' | 'sessionStorage' = 'localS
   }
 }
 
+/**
+ * Where the browser forbids the storage of the tab, puts one in its place that lasts as long as the page: the
+ * router's own script names it before any of ours could catch what that throws.
+ */
+export function standInForTabStorage(): void {
+  const storage = browserStorage('sessionStorage');
+  if (storage !== inMemory.sessionStorage) return;
+  try {
+    Object.defineProperty(window, 'sessionStorage', { value: storage, configurable: true });
+  } catch {
+    // The page works without it; only the router's complaint stays in the console.
+  }
+}
+
+/** Whether what is saved in this tab outlasts its page. */
+export function hasTabStorage(): boolean {
+  const key = 'embarka-probe';
+  try {
+    if (browserStorage('sessionStorage') === inMemory.sessionStorage) return false;
+    sessionStorage.setItem(key, '1');
+    sessionStorage.removeItem(key);
+    return sessionStorage instanceof Storage;
+  } catch {
+    return false;
+  }
+}
+
 /** As it was saved; empty where there is none. */
 export function loadText(storage: Storage, key: string): string {
   try {

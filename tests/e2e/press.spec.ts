@@ -77,6 +77,25 @@ test.describe('a press on the chat button opens the chat', () => {
     expect(failed.size).toBeGreaterThan(3);
   });
 
+  test('when the files take longer than the page waits before it says so', async ({ page }) => {
+    await watchPresses(page);
+    const held: (() => void)[] = [];
+    let isHolding = true;
+    await page.route(SCRIPTS, async (route) => {
+      if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await page.goto('/contact');
+    expect(await pressLauncher(page)).toBe(true);
+    await expect(page.getByText('This part of the page could not be loaded')).toBeVisible({
+      timeout: 25_000,
+    });
+    isHolding = false;
+    for (const letThrough of held) letThrough();
+    await expect(panelOf(page)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('This part of the page could not be loaded')).toBeHidden();
+  });
+
   // React makes the whole page anew then, and the pressed button is no part of it any more.
   test('when an extension has changed the page before React comes, and typed text is kept', async ({
     page,

@@ -1,7 +1,7 @@
 import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import { VISITOR_SECRET_HEADER } from '../../conversation/wire/elsewhere.ts';
 import { alwaysSay, ApiError, postJson } from '../../platform/api-client.ts';
-import { browserStorage, loadText, saveText } from '../../ui/browser-storage.ts';
+import { browserStorage, hasTabStorage, loadText, saveText } from '../../ui/browser-storage.ts';
 import { openLiveConnection } from '../live-connection.ts';
 import { localOutbox } from '../outbox.ts';
 import { localDrafts } from '../visitor/drafts.ts';
@@ -96,13 +96,7 @@ export function storageOf(keeping: Keeping): Storage {
 /** Finds out how long this frame keeps its chat. */
 export function findKeeping(): Keeping {
   if (keepsCookies()) return 'cookie';
-  try {
-    sessionStorage.setItem(PROBE, '1');
-    sessionStorage.removeItem(PROBE);
-    return 'tab';
-  } catch {
-    return 'page';
-  }
+  return hasTabStorage() ? 'tab' : 'page';
 }
 
 /** Whether a cookie of this frame outlasts its page. */
