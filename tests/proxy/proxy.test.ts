@@ -81,8 +81,9 @@ describe.each(PROXIES)('two processes behind %s', (name) => {
       rejectUnauthorized: false,
       createConnection: () =>
         connectTls({
+          // The types know no local address here, from which `connect` of `net` takes it.
+          ...{ localAddress },
           host: '127.0.0.1',
-          localAddress,
           port,
           servername: 'localhost',
           ALPNProtocols: ['h2'],

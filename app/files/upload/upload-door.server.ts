@@ -30,6 +30,7 @@ export type UploadDoor = (call: UploadCall) => Promise<void>;
 
 interface Scope {
   readonly place: UploadPlace;
+  readonly response: ServerResponse;
   /** What is said instead of the protocol's own words. */
   fault?: unknown;
 }
@@ -73,6 +74,9 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
       return {};
     },
     onResponseError(_request, error) {
+      // The protocol's own answer has no place for it.
+      if (error instanceof RefusedError && error.retryAfterSeconds !== undefined)
+        scope().response.setHeader('Retry-After', error.retryAfterSeconds);
       return answerUploadError(error, (fault) => {
         scope().fault = fault;
         log.error({ err: fault }, 'An upload failed');
@@ -95,7 +99,7 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
       }
       if (row.storedAt !== null) throw new RefusedError(LOCKED, 'This file is complete.', 'file');
     }
-    await scopes.run({ place }, () => server.handle(request, response));
+    await scopes.run({ place, response }, () => server.handle(request, response));
   };
 }
 

@@ -97,6 +97,8 @@ describe('a network', () => {
     expect(await wordsOf(refused)).toBe(
       'More files came from your network than are taken in an hour. Please try again later, or send a link to the file.',
     );
+    // The slot in which the first of them were counted ends within five minutes of an hour.
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(55 * 60);
     expect((await begin(priya, { from: '198.51.100.7' })).status).toBe(201);
   });
 

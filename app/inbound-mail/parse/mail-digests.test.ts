@@ -16,6 +16,7 @@ const digests = async (mail: MimeMail | Uint8Array) =>
         raw: mail instanceof Uint8Array ? mail : mime(mail),
         isCut: false,
         replyAddress: 'support@shop.example',
+        fromAddress: '',
         ownHost: 'shop.example',
       },
       { isSplit: true },
