@@ -22,7 +22,7 @@ const LONGEST_MS = 20_000;
 /** An allocator keeps some of what it had. */
 const RSS_GROWTH = 1.25;
 const RSS_SPARE_MB = 150;
-const DESCRIPTORS_SPARE = 20;
+const SOCKETS_SPARE = 20;
 /** Until a connection whose client is gone is closed, and one that was sent nothing. */
 const QUIET_MS = 90_000;
 
@@ -38,16 +38,16 @@ test(`hostile bytes for ${SECONDS} s end, fill and hold up nothing (FUZZ_SEED=${
   const monitor = watch(server);
 
   await wait(1000);
-  const { descriptors: descriptorsAtStart } = monitor;
+  const { sockets: socketsAtStart } = monitor;
   // What the first requests load and cache is no leak of memory.
   await attack(attacker, SEED + 1, Math.max(5, SECONDS / 10), server, monitor.noteActive);
   await expectRunning(server, monitor);
-  await quieten(monitor, descriptorsAtStart);
-  const before = { rssMb: monitor.rssMb, descriptors: descriptorsAtStart };
+  await quieten(monitor, socketsAtStart);
+  const before = { rssMb: monitor.rssMb, sockets: socketsAtStart };
   const news = await attack(attacker, SEED, SECONDS, server, monitor.noteActive);
   const lastSecond = seconds();
   await expectRunning(server, monitor);
-  await quieten(monitor, before.descriptors);
+  await quieten(monitor, before.sockets);
 
   const report = [
     `seed ${SEED}, ${lastSecond.toFixed(0)} s`,
@@ -57,12 +57,12 @@ test(`hostile bytes for ${SECONDS} s end, fill and hold up nothing (FUZZ_SEED=${
       .join(', ')}`,
     `health asked ${monitor.asked} times, longest ${monitor.longest.ms.toFixed(0)} ms, of which busy ${monitor.longestBusy.busyMs.toFixed(0)} ms`,
     `resident ${before.rssMb.toFixed(0)} MB, peak ${monitor.peakRssMb.toFixed(0)} MB, in the end ${monitor.rssMb.toFixed(0)} MB`,
-    `descriptors ${before.descriptors}, peak ${monitor.peakDescriptors}, in the end ${monitor.descriptors}`,
+    `sockets ${before.sockets}, peak ${monitor.peakSockets}, in the end ${monitor.sockets}`,
     ...monitor.problems.slice(0, 20),
   ];
   console.log(report.join('\n'));
   expect(monitor.problems, report.join('\n')).toEqual([]);
-  expect(monitor.descriptors).toBeLessThanOrEqual(before.descriptors + DESCRIPTORS_SPARE);
+  expect(monitor.sockets).toBeLessThanOrEqual(before.sockets + SOCKETS_SPARE);
   expect(monitor.rssMb).toBeLessThanOrEqual(before.rssMb * RSS_GROWTH + RSS_SPARE_MB);
   expect(monitor.asked).toBeGreaterThan(SECONDS);
 });
@@ -138,11 +138,11 @@ async function expectRunning(server: TestServer, { problems }: Monitor): Promise
   );
 }
 
-/** Until there are no more descriptors than before; a server that leaks is not waited for without end. */
-async function quieten(monitor: Monitor, descriptors: number): Promise<void> {
+/** Until there are no more sockets than before; a server that leaks is not waited for without end. */
+async function quieten(monitor: Monitor, sockets: number): Promise<void> {
   const until = performance.now() + QUIET_MS;
   await wait(3000);
-  while (monitor.descriptors > descriptors + DESCRIPTORS_SPARE && performance.now() < until) {
+  while (monitor.sockets > sockets + SOCKETS_SPARE && performance.now() < until) {
     await wait(500);
   }
 }
@@ -158,8 +158,8 @@ function watch(server: TestServer) {
     longestBusy: none,
     rssMb: 0,
     peakRssMb: 0,
-    descriptors: 0,
-    peakDescriptors: 0,
+    sockets: 0,
+    peakSockets: 0,
     problems: [] as string[],
     active: [] as readonly string[],
     noteActive(this: void, names: readonly string[]) {
@@ -169,9 +169,9 @@ function watch(server: TestServer) {
   const order: MonitorOrder = { port: server.port, pid: server.pid ?? 0 };
   const child = start<MonitorOrder, MonitorNews>('monitor.ts', order, (news) => {
     seen.rssMb = news.rssMb;
-    seen.descriptors = news.descriptors;
+    seen.sockets = news.sockets;
     seen.peakRssMb = Math.max(seen.peakRssMb, news.rssMb);
-    seen.peakDescriptors = Math.max(seen.peakDescriptors, news.descriptors);
+    seen.peakSockets = Math.max(seen.peakSockets, news.sockets);
     for (const one of news.observations) note(one);
   });
   raise(child.pid);

@@ -2,7 +2,7 @@
  * node tests/fuzz/monitor.ts: asks a server ten times a second whether it lives, as a load balancer does,
  * and other things as a visitor does, and looks at its memory and descriptors.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -22,7 +22,8 @@ export interface Observation {
 export interface MonitorNews {
   readonly observations: readonly Observation[];
   readonly rssMb: number;
-  readonly descriptors: number;
+  /** Open ones: threads and files of the server come and go. */
+  readonly sockets: number;
 }
 
 const EVERY_MS = 100;
@@ -80,12 +81,23 @@ function tell({ pid }: MonitorOrder): void {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const rssMb = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
-    const descriptors = readdirSync(`/proc/${pid}/fd`).length;
-    process.send?.({ observations, rssMb, descriptors } satisfies MonitorNews);
+    process.send?.({ observations, rssMb, sockets: socketsOf(pid) } satisfies MonitorNews);
     observations = [];
   } catch {
     // The process has ended: the test notices that itself.
   }
+}
+
+function socketsOf(pid: number): number {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).filter((name) => {
+    try {
+      return readlinkSync(`${folder}/${name}`).startsWith('socket:');
+    } catch {
+      // Closed meanwhile.
+      return false;
+    }
+  }).length;
 }
 
 /** Processor time of the main thread. */
