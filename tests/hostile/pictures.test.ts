@@ -57,7 +57,10 @@ const from = ({ id, cookie }: TestVisitor, address: string): UploadAs => ({
   cookie,
   server: {
     ask: (path, init) =>
-      server.ask(path, { ...init, headers: { ...init?.headers, 'X-Forwarded-For': address } }),
+      server.ask(path, {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), 'X-Forwarded-For': address },
+      }),
   },
 });
 
@@ -84,7 +87,10 @@ describe('a picture that is a bomb', () => {
     ['floats.tif', () => tiff({ ...HUGE, channels: 4, bits: 32, sampleFormat: 3, orientation: 6 })],
     ['wide.tif', () => tiff({ ...HUGE, channels: 4, bits: 16, orientation: 8 })],
     ['pages.tif', () => tiff({ ...HUGE, channels: 3, bits: 8, pages: 200 })],
-    ['raw.dng', () => tiff({ width: 64, height: 64, channels: 3, bits: 8, more: [[50_706, 1, 4]] })],
+    [
+      'raw.dng',
+      () => tiff({ width: 64, height: 64, channels: 3, bits: 8, more: [[50_706, 1, 4]] }),
+    ],
     ['film.gif', () => gif(1920, 1080, 96)],
     ['canvas.gif', () => gif(8000, 8000, 1)],
     ['wide.png', async () => new Uint8Array(await solid(20_000, 4000).png().toBuffer())],
@@ -104,7 +110,7 @@ describe('a picture that is a bomb', () => {
     );
     const isTaken = name === 'text.png' || name === 'profile.png';
     expect(isTaken ? [204, 422] : [422]).toContain(status);
-    if (status === 422) expect(words).toContain(`“${name}” was not added`);
+    expect(status === 204 || words.includes(`“${name}” was not added`)).toBe(true);
     expect(peak.pictures).toBeLessThan(MOST_MIB);
     expect(peak.server - before).toBeLessThan(200);
     const other = from(priya, '198.51.100.7');

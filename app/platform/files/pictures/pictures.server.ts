@@ -24,9 +24,7 @@ export function openPictures(memoryMib: number): Pictures {
   const child = new PictureChild(mostBytes);
   return {
     work: (picture, asker) =>
-      queue.run(asker, () =>
-        child.run({ ...picture, mostBytes }, TIME_LIMIT_MS),
-      ),
+      queue.run(asker, () => child.run({ ...picture, mostBytes }, TIME_LIMIT_MS)),
     close: () => child.close(),
   };
 }
