@@ -31,6 +31,7 @@ import {
   readableSearch,
 } from '../app/routes/public/readable-search.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
+import { admitEditor } from './admit-editor.ts';
 import { takeFileForms } from './file-forms.ts';
 import type { Health } from './health.ts';
 import {
@@ -41,7 +42,6 @@ import {
   UNKNOWN_ROUTE,
   type KeptPages,
 } from './kept-pages.ts';
-import { admitEditor } from './media-door.ts';
 import type { Metrics } from './metrics.ts';
 import { KnownCallers } from './known-callers.ts';
 import type { KnownRefusals } from './known-refusals.ts';

@@ -1,14 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Host, RequestInfo } from '../app/host.ts';
+import type { Host } from '../app/host.ts';
 import type { UploadKind } from '../app/marketplace/photos/media-limits.ts';
 import { readMediaAddress, type MediaAddress } from '../app/marketplace/photos/photo.ts';
 import { serveMedia } from '../app/marketplace/photos/serve-media.server.ts';
 import { createMediaUploads } from '../app/marketplace/photos/take-upload.server.ts';
-import { RefusedError } from '../app/platform/errors.ts';
-import { refuseWhoOwes } from '../app/team/factors/owes-factor.ts';
-import { findMember, type MemberSession } from '../app/team/members/find-member.server.ts';
-import { may } from '../app/team/members/permissions.ts';
-import { PLACES } from '../app/team/members/places.ts';
+import { admitEditor } from './admit-editor.ts';
 import { createDoor } from './door.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -49,24 +45,4 @@ export function createMediaDoor(host: Host, metrics: Metrics): MediaDoor {
     });
     return true;
   };
-}
-
-/**
- * The session of somebody who may edit the catalogue. Throws {@link RefusedError}: 401 for whoever is not
- * signed in, 403 for whoever may not.
- */
-export async function admitEditor(
-  host: Host,
-  cookies: string | undefined,
-  info: RequestInfo,
-): Promise<MemberSession> {
-  const session = await findMember(host.db, host.auth, new Headers({ Cookie: cookies ?? '' }));
-  if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
-  const { member } = session;
-  info.who = `member ${member.id}`;
-  refuseWhoOwes(host, session);
-  if (!may(member, PLACES['/team/catalogue'].permission)) {
-    throw new RefusedError(403, 'Your account may not do this.');
-  }
-  return session;
 }

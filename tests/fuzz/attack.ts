@@ -5,7 +5,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Random } from './random.ts';
-import { SCENARIOS, type Attacker, type Plan } from './scenarios.ts';
+import type { Attacker } from './attacker.ts';
+import { SCENARIOS, type Plan } from './scenarios.ts';
 
 export interface AttackOrder {
   readonly attacker: Attacker;

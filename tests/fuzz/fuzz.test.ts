@@ -9,7 +9,7 @@ import { TestServer } from '../support/server.ts';
 import { openVisitor } from '../support/visitor.ts';
 import type { AttackNews, AttackOrder } from './attack.ts';
 import type { MonitorNews, MonitorOrder, Observation } from './monitor.ts';
-import type { Attacker } from './scenarios.ts';
+import type { Attacker } from './attacker.ts';
 
 const { FAULT_TEMPLATE = '', FUZZ_ONLY, FUZZ_SEED, FUZZ_SECONDS = '20' } = process.env;
 const SECONDS = Number(FUZZ_SECONDS);

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import type { Attacker } from './scenarios.ts';
+import type { Attacker } from './attacker.ts';
 
 interface Change {
   readonly method?: string;

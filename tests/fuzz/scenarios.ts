@@ -1,14 +1,7 @@
+import type { Attacker } from './attacker.ts';
 import { request } from './requests.ts';
 import type { Random } from './random.ts';
 import { frame, handshake, socketPackets } from './websocket.ts';
-
-/** Who attacks: a visitor with a conversation, so that a socket of theirs is let in. */
-export interface Attacker {
-  readonly port: number;
-  readonly origin: string;
-  readonly cookie: string;
-  readonly conversationId: string;
-}
 
 /** What a client does on one connection, one piece after the other. */
 export interface Plan {

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 import { request } from './requests.ts';
-import type { Attacker } from './scenarios.ts';
+import type { Attacker } from './attacker.ts';
 
 const TEXT = 1;
 const CLOSE = 8;
