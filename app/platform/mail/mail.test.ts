@@ -29,7 +29,6 @@ describe('From', () => {
     expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).toMatch(/^[\x00-\x7f]*$/);
   });
 });
-});
 
 test.each([
   'Re: Grüße aus Köln',
