@@ -95,6 +95,31 @@ test('an answer by mail appears in the agent’s thread as it comes, and opens n
   await expect(messagesOf(agent).last()).toContainText('On both sides.');
 });
 
+test('managers find the emails that became no message, with the text of those that no mailbox has', async ({
+  server,
+  signIn,
+}) => {
+  const post = (mail: Parameters<typeof mime>[0]) =>
+    fetch(`${server.origin}/webhooks/mail`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${SECRET}`, 'Content-Type': 'message/rfc822' },
+      body: Buffer.from(mime(mail)),
+    });
+  await post({ from: VISITORS.kofi, subject: 'A question about covers', body: plain('How much?') });
+  await post({ from: VISITORS.noor, subject: 'Away', headers: ['Auto-Submitted: auto-replied'] });
+  const manager = await signIn('ines', '/team/emails');
+  await expect(manager.getByRole('heading', { name: 'Left-out emails' })).toBeVisible();
+  const row = manager.getByTestId('left-out-email').filter({ hasText: 'A question about covers' });
+  await expect(row).toContainText('Answers no conversation');
+  await expect(row.getByRole('link', { name: VISITORS.kofi })).toBeVisible();
+  await row.getByText('Show the text').press('Enter');
+  await expect(row.getByText('How much?')).toBeVisible();
+  await expect(manager.getByTestId('left-out-email').filter({ hasText: 'Away' })).toContainText(
+    'Automatic reply',
+  );
+  await expectAccessible(manager);
+});
+
 test('admins read on the settings how answers come in, and when they do not', async ({
   signIn,
 }) => {

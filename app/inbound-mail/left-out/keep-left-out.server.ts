@@ -21,7 +21,7 @@ const LEFT_OUT_MOST = 1000;
 export async function keepLeftOut(
   host: InboundMailHost,
   way: (typeof leftOutEmails.$inferSelect)['way'],
-  /** Of one that could not be read a digest of its bytes. */
+  /** An email that could not be read is known by a name of its own. */
   read: ParsedMail | string,
   reason: LeftOut,
 ): Promise<void> {

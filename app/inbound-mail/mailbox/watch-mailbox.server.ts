@@ -4,6 +4,7 @@ import { isDatabaseAway } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { ImapSettings } from '../../platform/mail-in-settings.server.ts';
 import type { InboundMailHost } from '../inbound-mail-host.server.ts';
+import { keepLeftOut } from '../left-out/keep-left-out.server.ts';
 import { isTaken, type MailInOutcome } from '../mail-outcome.ts';
 import { MAIL_MAX_BYTES } from '../mail-size.ts';
 import { takeMail } from '../take-mail.server.ts';
@@ -191,6 +192,8 @@ export class MailboxWatch {
     if ((await noteTry(this.#host, uid)) > TRIES) {
       log.error({ uid }, 'A mail could not be taken in: it is left in the mailbox');
       inboundMail.report.handled('unreadable');
+      const name = `uid ${uid} ${this.#host.clock.now().toISOString()}`;
+      await keepLeftOut(this.#host, 'imap', name, 'unreadable');
       await passMail(this.#host, uid);
       return 'unreadable';
     }

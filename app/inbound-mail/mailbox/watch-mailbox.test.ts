@@ -15,6 +15,7 @@ import { readSettings } from '../../platform/settings.server.ts';
 import { describeIntake } from '../describe-intake.server.ts';
 import { MAIL_MAX_BYTES } from '../mail-size.ts';
 import { readIntake } from './intake.server.ts';
+import { readLeftOut } from '../left-out/read-left-out.server.ts';
 import { MailboxWatch } from './watch-mailbox.server.ts';
 
 const store = useDatabase();
@@ -258,6 +259,9 @@ describe('a mailbox that fails', () => {
     await mailbox.look();
     expect(await texts()).toEqual(['Fine']);
     expect(broken.flags.size).toBe(0);
+    expect((await readLeftOut(store.db, 1)).emails).toMatchObject([
+      { reason: 'unreadable', isInMailbox: true },
+    ]);
   });
 
   test('waits for the scanner as long as that takes', async () => {

@@ -97,6 +97,21 @@ describe('a bounce', () => {
     expect(judge(submitted, { sender: 'postmaster@x.example' }).automatic).toBe('bounce');
   });
 
+  test('is no email that a rule sent on, which Outlook calls generated', () => {
+    const rule = [
+      'Auto-Submitted: auto-generated',
+      'X-MS-Exchange-Inbox-Rules-Loop: shop@x.example',
+    ];
+    expect(judge(rule).automatic).toBeUndefined();
+    expect(judge([...rule, 'X-Auto-Response-Suppress: All']).automatic).toBe('automatic reply');
+    expect(judge([...rule, 'X-MS-Exchange-Parent-Message-Id: <a@b.example>']).automatic).toBe(
+      'automatic reply',
+    );
+    expect(judge(rule, { subject: 'Automatic reply: An answer' }).automatic).toBe(
+      'automatic reply',
+    );
+  });
+
   test('is no email that a rule sent on with an empty return path', () => {
     expect(
       judge(['Return-Path: <>', 'X-MS-Exchange-Inbox-Rules-Loop: shop@x.example']).automatic,

@@ -89,7 +89,13 @@ export function judgeMail({ header, sender, subject }: Judged): Judgement {
     /autoresponder/i.test(first('x-post-messageclass')) ||
     (isAbsence && (isSubmitted || isSuppressing || isBulk || hasNoPath));
   if (isReply) return { automatic: 'automatic reply', mayBeForm: false };
-  if (isSubmitted || (isSuppressing && NO_REPLY.test(sender))) {
+  // Outlook calls what its rules send on 'auto-generated', whoever wrote it; its own replies say more.
+  const isSentOn =
+    SENT_ON.some(has) &&
+    !isSuppressing &&
+    !has('in-reply-to') &&
+    !has('x-ms-exchange-parent-message-id');
+  if ((isSubmitted && !isSentOn) || (isSuppressing && NO_REPLY.test(sender))) {
     return { automatic: 'automatic reply', mayBeForm: !has('in-reply-to') && !has('references') };
   }
   const isList = isBulk || ['list-id', 'list-post', 'list-unsubscribe'].some(has);

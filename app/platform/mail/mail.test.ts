@@ -28,11 +28,6 @@ describe('From', () => {
     // oxlint-disable-next-line no-control-regex -- what may not be in a header
     expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).toMatch(/^[\x00-\x7f]*$/);
   });
-
-  test('shows the shop’s name where an answer goes, too', async () => {
-    const { parsed } = await write({ replyTo: 'support+1@shop.example' });
-    expect(parsed.replyTo).toMatchObject([{ name: 'Embarka', address: 'support+1@shop.example' }]);
-  });
 });
 
 test.each([

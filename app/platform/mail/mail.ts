@@ -109,7 +109,7 @@ export function toEnvelope(from: string | MailSender, message: MailMessage) {
       ...NO_AUTOMATIC_ANSWER,
       ...(message.isPersonal ? {} : FROM_A_PROGRAM),
     },
-    ...(replyTo ? { replyTo: { name: sender.name, address: replyTo } } : {}),
+    ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
     ...(message.inReplyTo ? { inReplyTo: message.inReplyTo } : {}),
     ...(message.references?.length ? { references: [...message.references] } : {}),
     ...(unsubscribe ? { list: { unsubscribe } } : {}),
