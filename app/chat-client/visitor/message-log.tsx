@@ -213,7 +213,14 @@ const Lines = memo(
           <span className="h-px flex-1 bg-line" />
         </p>
       ) : row.card ? (
-        <Suspense key={row.key} fallback={<p className="chat-line">{row.card.text}</p>}>
+        <Suspense
+          key={row.key}
+          fallback={
+            <p dir="auto" className="chat-line">
+              {row.card.text}
+            </p>
+          }
+        >
           <CardLine {...props} message={row.card} answers={answers} />
         </Suspense>
       ) : (
@@ -261,7 +268,13 @@ function waitBefore(notice: string | null, usual: number | null): string | null 
 }
 
 function WaitLine({ text }: { text: string | null }) {
-  return text && <p className="text-[13px] text-ink-2">{text}</p>;
+  return (
+    text && (
+      <p dir="auto" className="text-[13px] text-ink-2">
+        {text}
+      </p>
+    )
+  );
 }
 
 function Finding() {
