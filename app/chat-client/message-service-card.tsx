@@ -46,7 +46,9 @@ export function MessageServiceCard({ address, isTeam }: MessageServiceCardProps)
           className="h-[132px] w-full bg-sunken object-cover"
         />
         <span className="block px-3.5 pt-2.5 pb-2">
-          <span className="block leading-[1.3] font-semibold">{service.title}</span>
+          <span dir="auto" className="block leading-[1.3] font-semibold">
+            {service.title}
+          </span>
           <span className="mt-0.5 block text-[14px] text-ink-2 tabular-nums">{service.price}</span>
         </span>
       </a>

@@ -47,6 +47,7 @@ function Line({ text }: { readonly text: string }) {
   return findLinks(text).map((piece, index) =>
     piece.isLink ? (
       <a
+        dir="auto"
         // oxlint-disable-next-line react/no-array-index-key
         key={index}
         href={piece.text}

@@ -35,7 +35,9 @@ export function OfferCard({ offer, children }: OfferCardProps) {
             key={index}
             className="flex justify-between gap-4"
           >
-            <span className="min-w-0 [overflow-wrap:anywhere]">{sayLine(line)}</span>
+            <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+              {sayLine(line)}
+            </span>
             {lines.length > 1 && (
               <span className="text-ink-2 tabular-nums">
                 {formatMoney(line.quantity * line.unitAmount, currency)}
@@ -50,13 +52,15 @@ export function OfferCard({ offer, children }: OfferCardProps) {
         {say('. Valid until')} {sayDay(validDay)}.
       </p>
       {questions.length > 0 && (
-        <p className="mt-1 text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+        <p dir="auto" className="mt-1 text-[14px] text-ink-2 [overflow-wrap:anywhere]">
           {`${say('Needed from the buyer:')} `}
           {questions.join('; ')}
         </p>
       )}
       {note && (
-        <p className="mt-2 text-[14px] whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>
+        <p dir="auto" className="mt-2 text-[14px] whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {note}
+        </p>
       )}
       {children}
     </section>

@@ -26,8 +26,12 @@ export function AccountMenu({ member, elsewhere, own, here, children }: AccountM
     <div id={ACCOUNT_MENU} popover="auto" className="account-menu fixed">
       <div className="flex items-center gap-3 ps-3">
         <div className="min-w-0 flex-1">
-          <p className="truncate font-[650]">{member.fullName}</p>
-          <p className="truncate text-[13.5px] text-ink-2">{member.email}</p>
+          <p dir="auto" className="truncate font-[650]">
+            {member.fullName}
+          </p>
+          <p dir="auto" className="truncate text-[13.5px] text-ink-2">
+            {member.email}
+          </p>
         </div>
         <ThemeSwitch />
       </div>
@@ -61,7 +65,7 @@ interface MenuLinkProps {
 function MenuLink({ place: { path, name, icon }, here }: MenuLinkProps) {
   return (
     <Link to={path} className="account-menu-row" aria-current={path === here ? 'page' : undefined}>
-      <Icon name={icon} /> {name}
+      <Icon name={icon} /> <bdi>{name}</bdi>
     </Link>
   );
 }

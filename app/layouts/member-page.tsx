@@ -16,7 +16,9 @@ export function MemberPage({ title, lead, children, isWide = false }: MemberPage
       tabIndex={-1}
       className={`mx-auto px-5 pt-8 pb-20 outline-none md:px-8 ${isWide ? 'max-w-[1720px]' : 'max-w-[1120px]'}`}
     >
-      <h1 className="text-[34px] tracking-[-0.035em]">{title}</h1>
+      <h1 dir="auto" className="text-[34px] tracking-[-0.035em]">
+        {title}
+      </h1>
       <p className="mt-2 max-w-[760px] text-[16px] text-ink-2">{lead}</p>
       {children}
     </main>

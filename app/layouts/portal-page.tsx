@@ -32,7 +32,9 @@ export function PortalPage({
             to="/"
             className="flex min-h-11 items-center gap-2.5 font-display text-[23px] font-bold tracking-[-0.035em]"
           >
-            <ShopMark>{useSite().brandName}</ShopMark>
+            <ShopMark>
+              <bdi>{useSite().brandName}</bdi>
+            </ShopMark>
           </Link>
           <Link
             to="/"
@@ -44,6 +46,7 @@ export function PortalPage({
         </header>
         <main className="mx-auto flex w-full max-w-[448px] flex-1 flex-col px-5 pt-5 pb-12 lg:justify-center lg:pt-6">
           <h1
+            dir="auto"
             className={`tracking-[-0.04em] ${isLongTitle ? 'text-[46px]' : 'text-[clamp(42px,6vw,51.5px)]'}`}
           >
             {title}

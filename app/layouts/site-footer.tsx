@@ -26,9 +26,14 @@ export function SiteFooter() {
         <div className="grid grid-cols-2 gap-x-5 gap-y-9 md:grid-cols-4 lg:grid-cols-[1.6fr_0.8fr_0.8fr_0.9fr_1.1fr] lg:gap-10">
           <div className="max-md:col-span-2 md:max-lg:col-span-4">
             <p className="flex items-center gap-2.5 font-display text-[23px] leading-none font-bold tracking-[-0.04em]">
-              <ShopMark onDark>{brandName}</ShopMark>
+              <ShopMark onDark>
+                <bdi>{brandName}</bdi>
+              </ShopMark>
             </p>
-            <p className="mt-6 max-w-[11em] font-display text-[34px] leading-[1.08] font-bold tracking-[-0.04em] text-balance [overflow-wrap:anywhere]">
+            <p
+              dir="auto"
+              className="mt-6 max-w-[11em] font-display text-[34px] leading-[1.08] font-bold tracking-[-0.04em] text-balance [overflow-wrap:anywhere]"
+            >
               {headline}
             </p>
           </div>
@@ -93,7 +98,7 @@ function SmallPrint({ brandName, year }: SmallPrintProps) {
         >
           ©
         </Link>{' '}
-        {year} {brandName}
+        {year} <bdi>{brandName}</bdi>
         {say('. All rights reserved.')}
       </p>
       <Link to="/api" className="footer-link">
@@ -109,7 +114,10 @@ function SmallPrint({ brandName, year }: SmallPrintProps) {
 function FooterColumn({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div>
-      <h2 className="mb-2.5 font-sans text-sm font-semibold tracking-normal text-[#a9afc4]">
+      <h2
+        dir="auto"
+        className="mb-2.5 font-sans text-sm font-semibold tracking-normal text-[#a9afc4]"
+      >
         {title}
       </h2>
       <ul>{children}</ul>

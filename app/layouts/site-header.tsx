@@ -27,7 +27,9 @@ export function SiteHeader() {
             className="flex min-h-11 min-w-0 items-center gap-2.5 font-display text-[23px] leading-none font-bold tracking-[-0.04em]"
           >
             <ShopMark>
-              <span className="truncate py-1">{brandName}</span>
+              <span dir="auto" className="truncate py-1">
+                {brandName}
+              </span>
             </ShopMark>
           </Link>
           <nav aria-label={say('Main')} className="hidden gap-1 md:flex lg:ms-2">

@@ -98,7 +98,9 @@ function BrandLink() {
       className="shell-on-desktop flex min-h-11 items-center gap-2.5 px-2 font-display text-[20px] font-bold tracking-[-0.035em]"
     >
       <ShopMark size={28}>
-        <span className="shell-wide truncate py-1">{useSite().brandName}</span>
+        <span dir="auto" className="shell-wide truncate py-1">
+          {useSite().brandName}
+        </span>
       </ShopMark>
       <span className="sr-only">{say(': home page')}</span>
     </Link>
@@ -135,7 +137,9 @@ function PlaceLink({ place: { path, name, icon }, isHere, count }: PlaceLinkProp
   return (
     <Link to={path} className="shell-place" aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} size={21} />
-      <span className="shell-place-name">{name}</span>
+      <span dir="auto" className="shell-place-name">
+        {name}
+      </span>
       {count > 0 && (
         <span className="shell-count">
           {count > 99 ? '99+' : count}
@@ -152,8 +156,12 @@ function AccountButton({ member }: { member: Member }) {
     <div className="shell-on-desktop relative flex min-h-13 items-center gap-2.5">
       <Avatar name={member.fullName} />
       <div className="shell-wide min-w-0 flex-1">
-        <p className="truncate text-[14.5px] leading-tight font-[650]">{member.fullName}</p>
-        <p className="truncate text-[12.5px] text-ink-2">{member.email}</p>
+        <p dir="auto" className="truncate text-[14.5px] leading-tight font-[650]">
+          {member.fullName}
+        </p>
+        <p dir="auto" className="truncate text-[12.5px] text-ink-2">
+          {member.email}
+        </p>
       </div>
       <button
         type="button"

@@ -32,7 +32,9 @@ export function Carousel({ title, children }: CarouselProps) {
   return (
     <>
       <div className="container-page flex items-end justify-between gap-4">
-        <h2 className="text-[clamp(38px,4vw,56px)] tracking-[-0.045em]">{title}</h2>
+        <h2 dir="auto" className="text-[clamp(38px,4vw,56px)] tracking-[-0.045em]">
+          {title}
+        </h2>
         {/* Always in the layout: arrows that push the heading aside later would move the page. */}
         <div className="needs-script flex gap-2 max-md:pointer-coarse:hidden md:gap-2.5">
           <Arrow

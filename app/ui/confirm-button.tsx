@@ -45,7 +45,9 @@ export function ConfirmButton({
         <p className="font-display text-[22px] leading-tight font-bold tracking-[-0.03em]">
           {question}
         </p>
-        <p className="mt-3 text-ink-2">{text}</p>
+        <p dir="auto" className="mt-3 text-ink-2">
+          {text}
+        </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <button
             type="button"

@@ -14,10 +14,12 @@ export function EmptyState({ title, text, heading: Heading = 'h2', children }: E
   return (
     <div className="grid justify-items-center rounded-panel bg-surface px-6 py-12 text-center shadow-rest ring-1 ring-line">
       <BecalmedBoat />
-      <Heading className="mt-4 text-[23px] tracking-[-0.02em] [overflow-wrap:anywhere]">
+      <Heading dir="auto" className="mt-4 text-[23px] tracking-[-0.02em] [overflow-wrap:anywhere]">
         {title}
       </Heading>
-      <p className="mt-2 max-w-[26em] text-ink-2">{text}</p>
+      <p dir="auto" className="mt-2 max-w-[26em] text-ink-2">
+        {text}
+      </p>
       {children && <div className="mt-6">{children}</div>}
     </div>
   );

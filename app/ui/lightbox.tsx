@@ -134,10 +134,10 @@ function Stage({ picture, position, count, swipe, onClose }: StageProps) {
           {`${say('Picture')} `}
           {position}
           {` ${say('of')} `}
-          {count}: {picture.description}
+          {count}: <bdi>{picture.description}</bdi>
         </span>
         <span aria-hidden="true" className="max-md:hidden">
-          {picture.description}
+          <bdi>{picture.description}</bdi>
           <span className="mx-2.5 opacity-60">·</span>
           <span className="tabular-nums">
             {position} / {count}

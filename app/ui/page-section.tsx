@@ -11,7 +11,7 @@ export function PageSection({ title, count, children }: SectionProps) {
   return (
     <section className="mt-11">
       <h2 className="text-[26px]">
-        {title}
+        <bdi>{title}</bdi>
         {count !== undefined && <span className="ms-2.5 text-ink-3 tabular-nums">{count}</span>}
       </h2>
       <div className="mt-4">{children}</div>

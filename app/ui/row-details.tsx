@@ -13,7 +13,10 @@ export function RowDetails({ name, children }: RowDetailsProps) {
     <details className="open:basis-full">
       <summary className="button button-line button-small w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden">
         {say('Change')}
-        <span className="sr-only"> {name}</span>
+        <span dir="auto" className="sr-only">
+          {' '}
+          {name}
+        </span>
       </summary>
       {children}
     </details>

@@ -18,6 +18,7 @@ interface TagProps {
 export function Tag({ tone, isShort = false, children }: TagProps) {
   return (
     <span
+      dir="auto"
       title={isShort ? children : undefined}
       className={`inline-block truncate rounded-[7px] px-1.5 text-[12.5px] leading-5 font-semibold forced-colors:border ${TONES[tone]} ${isShort ? 'max-w-20 shrink-0' : 'max-w-full'}`}
     >

@@ -79,12 +79,23 @@ test('files go with brief, delivery and refund request, on a telephone and witho
     .getByLabel('Files for the buyer', { exact: true })
     .setInputFiles([file('notes.txt', 'Iambs')]);
   await expect(maya.getByRole('checkbox', { name: /notes\.txt/ })).toBeVisible();
+  // Refused for want of words, the form keeps what was unticked, and a file added then goes with it.
+  await maya.getByRole('checkbox', { name: /notes\.txt/ }).uncheck();
+  await maya.getByRole('button', { name: 'Deliver' }).click();
+  await expect(maya.getByRole('alert').first()).toBeVisible();
+  await maya
+    .getByLabel('Files for the buyer', { exact: true })
+    .setInputFiles([file('cover.txt', 'Blue')]);
+  await expect(maya.getByRole('checkbox', { name: /cover\.txt/ })).toBeChecked();
+  await expect(maya.getByRole('checkbox', { name: /notes\.txt/ })).not.toBeChecked();
   await maya.getByLabel('Delivery').fill('Read it aloud.');
   await expectAccessible(maya, 'main');
   await maya.screenshot({ path: 'test-results/delivery-form.png', fullPage: true });
   await maya.getByRole('button', { name: 'Deliver' }).click();
   await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
   await expect(maya.getByRole('link', { name: /Download poem\.txt/ })).toBeVisible();
+  await expect(maya.getByRole('link', { name: /Download cover\.txt/ })).toBeVisible();
+  await expect(maya.getByRole('link', { name: /Download notes\.txt/ })).toBeHidden();
 
   await elena.goto(path);
   await expect(

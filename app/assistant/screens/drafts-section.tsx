@@ -34,12 +34,18 @@ export function DraftsSection({ page, model }: DraftsSectionProps) {
           <div className="text-[15px]">
             <p>
               {say('With each draft that somebody of the team asks for, this is sent to')}{' '}
-              <strong className="[overflow-wrap:anywhere]">{model.host}</strong> (
-              <span className="[overflow-wrap:anywhere]">{model.name}</span>):
+              <strong dir="auto" className="[overflow-wrap:anywhere]">
+                {model.host}
+              </strong>{' '}
+              (
+              <span dir="auto" className="[overflow-wrap:anywhere]">
+                {model.name}
+              </span>
+              ):
             </p>
             <ul className="mt-2 list-disc pl-5 text-ink-2">
               {whatIsSent().map((line) => (
-                <li key={line} className="mt-1">
+                <li dir="auto" key={line} className="mt-1">
                   {line}
                 </li>
               ))}
@@ -47,7 +53,9 @@ export function DraftsSection({ page, model }: DraftsSectionProps) {
             <p className="mt-3">{say('This is never sent:')}</p>
             <ul className="mt-2 list-disc pl-5 text-ink-2">
               {whatIsNeverSent().map((line) => (
-                <li key={line}>{line}</li>
+                <li dir="auto" key={line}>
+                  {line}
+                </li>
               ))}
             </ul>
             <p className="mt-3 text-ink-2">

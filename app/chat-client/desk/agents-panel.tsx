@@ -41,7 +41,9 @@ export function AgentsPanel({ agents }: AgentsPanelProps) {
             data-testid="agent-state"
             className="flex min-h-10 items-center gap-2.5 text-[14.5px]"
           >
-            <span className="min-w-0 flex-1 truncate">{agent.fullName}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {agent.fullName}
+            </span>
             <span className="text-ink-2 tabular-nums">
               {agent.activeChats}
               {agent.capacity !== null && ` / ${agent.capacity}`}

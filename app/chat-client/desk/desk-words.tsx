@@ -30,7 +30,9 @@ export function ShortTopic({ id, name }: { readonly id: string | null; readonly 
     <span className="max-w-32 shrink-0 truncate text-[13px] text-ink-3" title={name}>
       {/* A word of it leaves room for what was said. */}
       <span aria-hidden="true">{short}</span>
-      <span className="sr-only">{name}</span>
+      <span dir="auto" className="sr-only">
+        {name}
+      </span>
     </span>
   );
 }

@@ -129,7 +129,11 @@ export function HandOver(props: HandOverProps) {
 function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div role="group" aria-label={title}>
-      <p aria-hidden="true" className="px-3 pt-2 pb-1 text-[13.5px] font-semibold text-ink-3">
+      <p
+        dir="auto"
+        aria-hidden="true"
+        className="px-3 pt-2 pb-1 text-[13.5px] font-semibold text-ink-3"
+      >
         {title}
       </p>
       {children}
@@ -153,7 +157,9 @@ function Target({ name, isThere = false, standing, onChoose }: TargetProps) {
       popoverTargetAction="hide"
       onClick={onChoose}
     >
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {name}
+      </span>
       {standing && (
         <span className={`text-[13px] ${isThere ? 'text-success' : 'text-ink-3'}`}>{standing}</span>
       )}

@@ -54,7 +54,7 @@ function VerifiedBy(props: { site: string; subject: string; isShort: boolean }) 
       }
     >
       <Icon name="check" size={15} />
-      <span className={isShort ? 'sr-only' : '[overflow-wrap:anywhere]'}>
+      <span dir="auto" className={isShort ? 'sr-only' : '[overflow-wrap:anywhere]'}>
         {say('Verified by {site}', { site })}
       </span>
     </span>

@@ -117,6 +117,7 @@ export const InboxItem = memo(function InboxItem({
             {entry.topic && <ShortTopic id={entry.topicId} name={entry.topic} />}
             {holder !== undefined && !isHeldAbove && <Holder name={holder} state={entry.state} />}
             <span
+              dir="auto"
               className={`min-w-12 flex-1 truncate ${unreadCount > 0 ? 'font-semibold' : 'text-ink-2'}`}
             >
               <LastSaid text={entry.lastMessageText} />
@@ -181,13 +182,17 @@ function Holder({ name, state }: HolderProps) {
       {name ? (
         <>
           {/* There is room for a first name; the whole one is read out. */}
-          <span className="truncate" title={name} aria-hidden="true">
+          <span dir="auto" className="truncate" title={name} aria-hidden="true">
             {name.split(' ', 1)[0]}
           </span>
-          <span className="sr-only">{name}</span>
+          <span dir="auto" className="sr-only">
+            {name}
+          </span>
         </>
       ) : (
-        <span className="truncate">{wordWithoutAgent(state)}</span>
+        <span dir="auto" className="truncate">
+          {wordWithoutAgent(state)}
+        </span>
       )}
     </span>
   );

@@ -22,7 +22,9 @@ export function MentionPickerList({ options, list, choose }: WordPicker<Mentiona
           <span aria-hidden="true" className="shrink-0">
             <Avatar name={person.name} />
           </span>
-          <span className="min-w-0 flex-1 truncate text-[14.5px] font-semibold">{person.name}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate text-[14.5px] font-semibold">
+            {person.name}
+          </span>
         </li>
       ))}
     </ul>

@@ -32,7 +32,7 @@ export function Mentions({ mentions, onOpen }: MentionsProps) {
               <span className="min-w-0 flex-1">
                 <span className="flex gap-2 text-[14px] leading-5 font-semibold">
                   <span className="min-w-0 flex-1 truncate">
-                    {mention.authorName ?? say('A colleague')} {say('mentioned you')}
+                    <bdi>{mention.authorName ?? say('A colleague')}</bdi> {say('mentioned you')}
                   </span>
                   <time
                     dateTime={mention.createdAt}
@@ -41,7 +41,9 @@ export function Mentions({ mentions, onOpen }: MentionsProps) {
                     {formatListTime(new Date(mention.createdAt), new Date())}
                   </time>
                 </span>
-                <span className="block truncate text-[13.5px] text-ink-2">{mention.excerpt}</span>
+                <span dir="auto" className="block truncate text-[13.5px] text-ink-2">
+                  {mention.excerpt}
+                </span>
               </span>
             </button>
           </li>

@@ -36,7 +36,9 @@ export function MessageHits({ search, target, store }: MessageHitsProps) {
               className="block w-full rounded-[16px] p-3 text-left hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-raised"
             >
               <span className="flex items-baseline gap-2">
-                <span className="truncate text-[14px] font-semibold">{hit.email}</span>
+                <span dir="auto" className="truncate text-[14px] font-semibold">
+                  {hit.email}
+                </span>
                 <time
                   dateTime={hit.createdAt}
                   className="ml-auto shrink-0 text-[13px] text-ink-3 tabular-nums"
@@ -44,7 +46,10 @@ export function MessageHits({ search, target, store }: MessageHitsProps) {
                   {formatListTime(new Date(hit.createdAt), new Date())}
                 </time>
               </span>
-              <span className="mt-0.5 line-clamp-2 text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+              <span
+                dir="auto"
+                className="mt-0.5 line-clamp-2 text-[14px] text-ink-2 [overflow-wrap:anywhere]"
+              >
                 {hit.isAgent && `${say('Team:')} `}
                 <Excerpt text={hit.excerpt} />
               </span>

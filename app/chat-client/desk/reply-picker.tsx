@@ -22,7 +22,9 @@ export function ReplyPickerList({ options, list, choose }: WordPicker<PickerOpti
           {option.kind === 'reply' ? (
             <>
               <span className="shrink-0 text-[14.5px] font-semibold">/{option.reply.shortcut}</span>
-              <span className="min-w-0 flex-1 truncate text-[14px]">{option.text}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate text-[14px]">
+                {option.text}
+              </span>
               {option.isUntranslated && (
                 <span className="shrink-0 rounded-[7px] bg-amber-tint px-1.5 text-[13px] font-semibold text-amber">
                   {say('No Spanish text')}
@@ -40,7 +42,7 @@ export function ReplyPickerList({ options, list, choose }: WordPicker<PickerOpti
           ) : (
             <>
               <Icon name="tag-fill" size={16} />
-              <span className="min-w-0 flex-1 truncate text-[14.5px] font-semibold">
+              <span dir="auto" className="min-w-0 flex-1 truncate text-[14.5px] font-semibold">
                 {option.service.title}
               </span>
               <span className="shrink-0 text-[13.5px] tabular-nums">{option.service.price}</span>

@@ -50,7 +50,7 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
           key={filter.written}
           className="flex max-w-full items-center rounded-chip bg-soft pl-2.5 text-[13px] font-semibold text-soft-ink"
         >
-          <span className="min-w-0 truncate">
+          <span dir="auto" className="min-w-0 truncate">
             {say(NAMES[filter.kind])}: {filter.value}
           </span>
           <button

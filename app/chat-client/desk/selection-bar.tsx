@@ -79,10 +79,12 @@ function RefusedList({ refused, refusal }: SelectionState) {
   const title = sayRefusal(refusal, refused.length);
   return (
     <div role="alert" className="px-1.5 pt-2 text-[13.5px] text-error">
-      <p className="font-semibold">{title}</p>
+      <p dir="auto" className="font-semibold">
+        {title}
+      </p>
       <ul aria-label={title} tabIndex={0} className="mt-1 grid max-h-40 gap-1 overflow-y-auto">
         {refused.map(({ visitorId, email, why }) => (
-          <li key={visitorId} className="[overflow-wrap:anywhere]">
+          <li dir="auto" key={visitorId} className="[overflow-wrap:anywhere]">
             {email}: {why}
           </li>
         ))}

@@ -46,7 +46,9 @@ export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
       )}
       {snoozeTimes(now).map((time) => (
         <button key={time.name} type="button" className={ROW} onClick={() => choose(time.until)}>
-          <span className="min-w-0 flex-1">{time.name}</span>
+          <span dir="auto" className="min-w-0 flex-1">
+            {time.name}
+          </span>
           <span className="shrink-0 text-[13px] text-ink-3 tabular-nums">{sayPreset(time)}</span>
         </button>
       ))}

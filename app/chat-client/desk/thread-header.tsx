@@ -146,7 +146,7 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
         <span>{sayCount({ noun: 'message', number: entry.messageCount })}</span>
         {/* Where all of it has one line, a long topic gives way. */}
         {entry.topic && (
-          <span className="min-w-12 truncate" title={entry.topic}>
+          <span dir="auto" className="min-w-12 truncate" title={entry.topic}>
             {entry.topic}
           </span>
         )}
@@ -154,7 +154,9 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
         <IdentityMarks identity={entry.identity} />
         <span>{sayCount({ noun: 'conversation', number: entry.conversationCount })}</span>
         {isReadOnly ? (
-          <span className="truncate">{holder}</span>
+          <span dir="auto" className="truncate">
+            {holder}
+          </span>
         ) : (
           <span>{say('{unreadCount} unread', { unreadCount: entry.unreadCount })}</span>
         )}

@@ -119,7 +119,8 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
         <Icon name="note" size={16} />
         {say('Private note')}
         <span className="font-medium tabular-nums">
-          {author} • <time dateTime={note.createdAt}>{formatClock(new Date(note.createdAt))}</time>
+          <bdi>{author}</bdi> •{' '}
+          <time dateTime={note.createdAt}>{formatClock(new Date(note.createdAt))}</time>
           {note.mentions && ` ${say('• tells {join}', { join: note.mentions.join(', ') })}`}
         </span>
       </p>

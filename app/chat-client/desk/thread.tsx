@@ -248,6 +248,7 @@ function ThreadNotices({ state, entry, onWelcome }: ThreadNoticesProps) {
           <Icon name="tag-fill" size={16} className="text-primary" />
           {say('Asking about')}{' '}
           <a
+            dir="auto"
             className="link"
             target="_blank"
             rel="noopener"

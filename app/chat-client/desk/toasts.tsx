@@ -48,7 +48,7 @@ interface ToastContentProps extends Pick<ToastsProps, 'onOpen' | 'onUndo'> {
 function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
   if (toast.kind === 'failure') {
     return (
-      <p role="alert" className="min-w-0 flex-1 self-center leading-snug font-[650]">
+      <p dir="auto" role="alert" className="min-w-0 flex-1 self-center leading-snug font-[650]">
         {toast.text}
       </p>
     );
@@ -57,8 +57,12 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
     return (
       <>
         <p className="min-w-0 flex-1 self-center leading-snug">
-          <span className="font-[650]">{toast.text}</span>
-          <span className="block truncate text-[14px] opacity-85">{toast.email}</span>
+          <span dir="auto" className="font-[650]">
+            {toast.text}
+          </span>
+          <span dir="auto" className="block truncate text-[14px] opacity-85">
+            {toast.email}
+          </span>
         </p>
         <button
           type="button"
@@ -75,9 +79,15 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
       <Avatar name={toast.email} />
       <button type="button" className="min-w-0 flex-1 text-left" onClick={() => onOpen(toast)}>
         <span className="block leading-tight font-[650]">
-          {introOf(toast)} <span className="block truncate">{toast.email}</span>
+          {introOf(toast)}{' '}
+          <span dir="auto" className="block truncate">
+            {toast.email}
+          </span>
         </span>
-        <span className="mt-1 block text-[14px] leading-snug [overflow-wrap:anywhere] opacity-85">
+        <span
+          dir="auto"
+          className="mt-1 block text-[14px] leading-snug [overflow-wrap:anywhere] opacity-85"
+        >
           {toast.kind === 'unattended'
             ? say('They wait for an answer, and no agent is connected.')
             : toast.text}

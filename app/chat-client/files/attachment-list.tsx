@@ -115,7 +115,10 @@ export function FileProgress({ file, state }: FileProgressProps) {
         </span>
       </p>
       {state?.reason && (
-        <p className="text-[13px] leading-[1.35] font-medium [overflow-wrap:anywhere] text-error">
+        <p
+          dir="auto"
+          className="text-[13px] leading-[1.35] font-medium [overflow-wrap:anywhere] text-error"
+        >
           {state.reason}
         </p>
       )}

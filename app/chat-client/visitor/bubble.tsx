@@ -21,6 +21,7 @@ interface BubbleProps {
 export function Bubble({ side, isInRow = false, children }: BubbleProps) {
   return (
     <div
+      dir="auto"
       className={`w-fit ${isInRow ? 'col-start-2' : 'max-w-[85%]'} rounded-[18px] border px-[14px] py-[9px] text-[15px] leading-[1.45] [overflow-wrap:anywhere] ${SIDES[side]}`}
     >
       {children}

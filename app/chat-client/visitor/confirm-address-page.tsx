@@ -43,7 +43,7 @@ export function ConfirmAddressPage({ brandName, answer, ...link }: ConfirmAddres
         <>
           <p className="mt-4 text-[17px] text-ink-2">
             {`${say('You chat with')} `}
-            {brandName}
+            <bdi>{brandName}</bdi>
             {` ${say('in this browser. Confirm that the address you gave there is yours: for 90 days we then know that it is you.')}`}
           </p>
           <ActionForm className="mt-8">
@@ -80,7 +80,7 @@ function ConfirmedPage({
       </div>
       <p className="mt-5 text-[17px] text-ink-2">
         {`${say('Your chat with')} `}
-        {brandName}
+        <bdi>{brandName}</bdi>
         {` ${say('goes on where it was.')}`}
       </p>
       <OpenChatButton label={say('Open the chat')} />

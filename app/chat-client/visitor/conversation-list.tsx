@@ -66,8 +66,12 @@ function ConversationButton({
       className="flex min-h-[58px] w-full items-center gap-3 px-3.5 py-2 text-start hover:bg-sunken focus-visible:-outline-offset-2"
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-[14.5px] leading-[1.35] font-semibold">{title}</span>
-        <span className="block truncate text-[13px] text-ink-3">{details}</span>
+        <span dir="auto" className="block truncate text-[14.5px] leading-[1.35] font-semibold">
+          {title}
+        </span>
+        <span dir="auto" className="block truncate text-[13px] text-ink-3">
+          {details}
+        </span>
       </span>
       {isUnread && (
         <span className="rounded-full border border-transparent bg-badge px-2 text-[12.5px] leading-[1.6] font-bold text-on-badge">

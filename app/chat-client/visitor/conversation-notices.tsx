@@ -5,7 +5,10 @@ import { say } from '../../platform/say.ts';
 /** Something about the chat that nobody said in it. */
 export function Notice({ icon, children }: { icon: IconName; children: string }) {
   return (
-    <p className="chat-line my-1 flex gap-2.5 rounded-[16px] border border-transparent bg-soft px-3.5 py-3 text-[14px] leading-[1.45] text-soft-ink [overflow-wrap:anywhere]">
+    <p
+      dir="auto"
+      className="chat-line my-1 flex gap-2.5 rounded-[16px] border border-transparent bg-soft px-3.5 py-3 text-[14px] leading-[1.45] text-soft-ink [overflow-wrap:anywhere]"
+    >
       <Icon name={icon} size={18} className="mt-px" />
       {children}
     </p>

@@ -26,7 +26,11 @@ import { say, sayAny } from '../../platform/say.ts';
 // Few chats come to an offer, not all begin at a service, tools are for one that has begun, and each comes
 // to its end once: opening one brings none of that.
 const CardLine = lazyPart(async () => (await import('./card-line.tsx')).default, {
-  placeholder: ({ message }) => <p className="chat-line">{message.text}</p>,
+  placeholder: ({ message }) => (
+    <p dir="auto" className="chat-line">
+      {message.text}
+    </p>
+  ),
 });
 const ServiceCard = lazyPart(async () => (await import('./service-card.tsx')).ServiceCard);
 const ConversationTools = lazyPart(async () => (await import('./conversation-tools.tsx')).default);
@@ -252,7 +256,13 @@ function waitBefore(notice: string | null, usual: number | null): string | null 
 }
 
 function WaitLine({ text }: { text: string | null }) {
-  return text && <p className="text-[13px] text-ink-2">{text}</p>;
+  return (
+    text && (
+      <p dir="auto" className="text-[13px] text-ink-2">
+        {text}
+      </p>
+    )
+  );
 }
 
 function Finding() {

@@ -27,7 +27,9 @@ export function OfferMessage(props: OfferMessageProps) {
   const { message, offer, answer } = props;
   return (
     <div data-testid="message">
-      <span className="sr-only">{message.agentName ?? say('Agent')}: </span>
+      <span className="sr-only">
+        <bdi>{message.agentName ?? say('Agent')}</bdi>:{' '}
+      </span>
       <OfferCard offer={offer}>
         <Standing {...props} state={stateOf(offer, answer, new Date())} />
       </OfferCard>

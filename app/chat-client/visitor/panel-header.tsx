@@ -38,10 +38,14 @@ export function PanelHeader({ title, status, state, onStartNew, onClose }: Panel
         )}
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-[16px] leading-[1.4] tracking-[-0.025em]" title={title}>
+        <h2
+          dir="auto"
+          className="truncate text-[16px] leading-[1.4] tracking-[-0.025em]"
+          title={title}
+        >
           {title}
         </h2>
-        <p role="status" className="min-h-[1.5em] truncate text-[13.5px] text-[#bcc1d3]">
+        <p dir="auto" role="status" className="min-h-[1.5em] truncate text-[13.5px] text-[#bcc1d3]">
           {status}
         </p>
       </div>

@@ -73,7 +73,7 @@ export default function RatingForm({
             {outcome?.isProblem ? say('Try again') : say('Add comment')}
           </button>
         )}
-        <span role="status" className="text-ink-2">
+        <span dir="auto" role="status" className="text-ink-2">
           {outcome?.text}
         </span>
       </div>

@@ -28,7 +28,7 @@ export function ResumeChat({ brandName, answer, ...link }: ResumeChatProps) {
     <SmallPage title={say('Continue your chat')}>
       <p className="mt-4 text-[17px] text-ink-2">
         {`${say('Go on with your chat with')} `}
-        {brandName}
+        <bdi>{brandName}</bdi>
         {` ${say('in this browser. It then closes in the browser where it was open before.')}`}
       </p>
       <ActionForm className="mt-8">

@@ -18,7 +18,7 @@ export function ServiceCard({ service, picture }: ServiceCardProps) {
       <ServicePicture picture={picture} />
       <span className="min-w-0 flex-1">
         <span className="block text-[13px] text-ink-3">{say('About this service')}</span>
-        <span className="block truncate text-[15px] leading-[1.3] font-semibold">
+        <span dir="auto" className="block truncate text-[15px] leading-[1.3] font-semibold">
           {service.title}
         </span>
       </span>
@@ -45,7 +45,9 @@ export function OtherServiceStrip(props: OtherServiceStripProps) {
     >
       <ServicePicture picture={picture} />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-[14.5px] leading-[1.3] font-semibold">{service.title}</p>
+        <p dir="auto" className="truncate text-[14.5px] leading-[1.3] font-semibold">
+          {service.title}
+        </p>
         <button
           type="button"
           className="min-h-6 text-[13.5px] font-semibold text-primary underline underline-offset-3"

@@ -28,7 +28,9 @@ export function ToolButton(props: ToolButtonProps) {
       className="flex min-h-9 min-w-0 items-center gap-1.5 rounded-full px-2.5 text-[13.5px] font-semibold text-ink-2 hover:bg-ink/8"
     >
       <Icon name={icon} size={16} />
-      <span className="min-w-0 truncate">{children}</span>
+      <span dir="auto" className="min-w-0 truncate">
+        {children}
+      </span>
     </button>
   );
 }

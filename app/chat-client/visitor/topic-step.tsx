@@ -66,7 +66,7 @@ export function TopicStep(props: TopicStepProps) {
                 <Icon name={topic.icon as IconName} />
               </span>
             )}
-            {topic.name}
+            <bdi>{topic.name}</bdi>
           </button>
         ))}
       </div>

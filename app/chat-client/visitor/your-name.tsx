@@ -23,7 +23,7 @@ export function YourName({ chat, name, onActed }: NameFormProps) {
         isExpanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {name ?? say('Add your name')}
+        <bdi>{name ?? say('Add your name')}</bdi>
       </ToolButton>
       {isOpen && <NameForm chat={chat} name={name} onActed={close} />}
     </>

@@ -81,7 +81,7 @@ function List({ conversationId, orders, credit }: ListProps) {
               className="link"
               href={localPath(`/chat/conversations/${conversationId}/orders/${number}`)}
             >
-              {number} · {title}
+              {number} · <bdi>{title}</bdi>
             </a>
             <span className="flex justify-between gap-3 text-ink-2">
               <span className="first-letter:uppercase">{state}</span>

@@ -24,8 +24,12 @@ function BlockRow({ block }: { block: BlockView }) {
   return (
     <li data-testid="block" className="list-row">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-[650] [overflow-wrap:anywhere]">{name}</p>
-        <p className="text-[15px] [overflow-wrap:anywhere]">{block.note}</p>
+        <p dir="auto" className="font-[650] [overflow-wrap:anywhere]">
+          {name}
+        </p>
+        <p dir="auto" className="text-[15px] [overflow-wrap:anywhere]">
+          {block.note}
+        </p>
         <p className="text-[14px] text-ink-2">
           {say('since')} <DateTime at={block.createdAt} />
           {block.blockedBy !== null && (

@@ -139,13 +139,17 @@ function ReplyList({ replies, isEditable, hasSpanish, empty }: ReplyListProps) {
         <li key={reply.id} data-testid="canned-reply" className="list-row">
           <div className="min-w-0 flex-1 basis-72 py-0.5">
             <p className="font-[650]">/{reply.shortcut}</p>
-            <p className="text-[15px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+            <p
+              dir="auto"
+              className="text-[15px] whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
+            >
               {reply.text}
             </p>
             {reply.spanish && (
               <p
+                dir="auto"
                 lang="es"
-                className="mt-2 text-[15px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]"
+                className="mt-2 text-[15px] whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
               >
                 {reply.spanish}
               </p>

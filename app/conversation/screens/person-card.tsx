@@ -45,7 +45,7 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
       className="mt-6 grid gap-6 rounded-card bg-surface p-5 ring-1 ring-line"
     >
       <div>
-        <h2 id="person" className="text-[22px] [overflow-wrap:anywhere]">
+        <h2 dir="auto" id="person" className="text-[22px] [overflow-wrap:anywhere]">
           {email}
         </h2>
         <p className="mt-2 flex flex-wrap gap-2">
@@ -205,8 +205,12 @@ function Choice({ value, isDefault = false, children }: ChoiceProps) {
 function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="border-t border-line pt-5">
-      <h3 className="text-[18px]">{title}</h3>
-      <p className="mt-1.5 mb-4 max-w-[640px] text-[15px] text-ink-2">{text}</p>
+      <h3 dir="auto" className="text-[18px]">
+        {title}
+      </h3>
+      <p dir="auto" className="mt-1.5 mb-4 max-w-[640px] text-[15px] text-ink-2">
+        {text}
+      </p>
       {children}
     </div>
   );

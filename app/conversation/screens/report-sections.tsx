@@ -28,11 +28,15 @@ export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresPr
     <dl className="mt-8 grid grid-cols-2 gap-3 md:grid-cols-3">
       {figures.map(({ name, value, note }) => (
         <div key={name} className="rounded-panel border border-line bg-surface p-4 md:p-5">
-          <dt className="text-[14px] text-ink-2">{name}</dt>
+          <dt dir="auto" className="text-[14px] text-ink-2">
+            {name}
+          </dt>
           <dd className="mt-1 font-display text-[clamp(20px,4vw,32px)] leading-tight font-bold tracking-[-0.03em] tabular-nums">
             {value}
           </dd>
-          <dd className="mt-1 text-[13.5px] text-ink-2 tabular-nums">{note}</dd>
+          <dd dir="auto" className="mt-1 text-[13.5px] text-ink-2 tabular-nums">
+            {note}
+          </dd>
         </div>
       ))}
     </dl>
@@ -293,13 +297,15 @@ export function RatingComments({ comments }: { comments: readonly Comment[] }) {
             <li key={comment.conversationId} className="px-5 py-3.5">
               <p className="flex flex-wrap items-center gap-x-3 text-[14px] text-ink-2">
                 <Stars rating={comment.score} size={16} />
-                <span className="[overflow-wrap:anywhere]">{comment.email}</span>
+                <span dir="auto" className="[overflow-wrap:anywhere]">
+                  {comment.email}
+                </span>
                 {comment.agentName && (
                   <span>{say('answered by {agentName}', { agentName: comment.agentName })}</span>
                 )}
                 <DateTime at={comment.at} />
               </p>
-              <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line">
+              <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-wrap">
                 <bdi>{comment.comment}</bdi>
               </p>
             </li>

@@ -240,7 +240,9 @@ function Choices({ title, name, choices, chosen, empty = '' }: ChoicesProps) {
   const isLong = choices.length > MANY;
   return (
     <fieldset className="min-w-0">
-      <legend className="text-[15px] font-semibold">{title}</legend>
+      <legend dir="auto" className="text-[15px] font-semibold">
+        {title}
+      </legend>
       {isLong && <FindField title={title} value={sought} onChange={setSought} />}
       <div className={isLong ? 'max-h-88 overflow-y-auto p-0.5' : ''}>
         {choices.map((choice) => (
@@ -257,7 +259,9 @@ function Choices({ title, name, choices, chosen, empty = '' }: ChoicesProps) {
               defaultChecked={chosen.includes(choice.value)}
               className="size-5 flex-none accent-(--primary)"
             />
-            <span className="min-w-0 [overflow-wrap:anywhere]">{choice.name}</span>
+            <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+              {choice.name}
+            </span>
           </label>
         ))}
       </div>

@@ -211,3 +211,20 @@ test('a hostile line costs no more time than its length', () => {
   }
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000);
 });
+
+// As they were reported for other products: cmark-gfm 83, linkify-it 105, Nextcloud Talk 3922,
+// osTicket 453, Saito 373, hapi 478.
+describe('an address that other products took too far', () => {
+  test.each([
+    ['https://github.com。', 'https://github.com'],
+    ['https://github.com！', 'https://github.com'],
+    ['（https://github.com/user/repo）', 'https://github.com/user/repo'],
+    ['(http://www.example.com/abc)', 'http://www.example.com/abc'],
+    ['blah blah (https://www.google.com) blah', 'https://www.google.com'],
+    ['https://foo.bar/baz_(zip)', 'https://foo.bar/baz_(zip)'],
+    ['Issue 已创建：https://github.com/a/b/issues/477，涵盖了', 'https://github.com/a/b/issues/477'],
+    ['访问 https://example.com/docs（中文说明）了解更多', 'https://example.com/docs'],
+  ])('%s', (line, expected) => {
+    expect(linksIn(line)).toEqual([expected]);
+  });
+});

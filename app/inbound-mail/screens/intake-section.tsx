@@ -84,7 +84,9 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
-      <dt className="font-semibold max-sm:mt-2">{name}</dt>
+      <dt dir="auto" className="font-semibold max-sm:mt-2">
+        {name}
+      </dt>
       <dd>{children}</dd>
     </>
   );

@@ -20,7 +20,7 @@ export function BottomBar({ service: { title, price }, contact }: BottomBarProps
         <span className="block font-display text-[19px] leading-tight font-bold tracking-[-0.03em] tabular-nums">
           {formatAmount(price)}
         </span>
-        <span className="line-clamp-2 text-[12.5px] leading-tight text-ink-2">
+        <span dir="auto" className="line-clamp-2 text-[12.5px] leading-tight text-ink-2">
           {formatPriceNote(price)}
         </span>
       </p>

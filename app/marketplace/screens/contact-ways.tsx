@@ -52,7 +52,10 @@ function ContactWay({ icon, label, value, href }: ContactWayProps) {
         </span>
         <span className="min-w-0">
           <span className="block text-[15px] text-ink-2">{label}</span>
-          <span className="block font-display text-[clamp(18px,2.2vw,25px)] leading-tight font-bold tracking-[-0.02em] [overflow-wrap:anywhere] group-hover:underline">
+          <span
+            dir="auto"
+            className="block font-display text-[clamp(18px,2.2vw,25px)] leading-tight font-bold tracking-[-0.02em] [overflow-wrap:anywhere] group-hover:underline"
+          >
             {value}
           </span>
         </span>

@@ -30,7 +30,7 @@ export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialo
     >
       <div className="p-5 md:p-8">
         <div className="mb-5 flex items-start justify-between gap-4">
-          <h2 id={id} className="pt-1.5 text-[clamp(24px,3vw,32px)]">
+          <h2 dir="auto" id={id} className="pt-1.5 text-[clamp(24px,3vw,32px)]">
             {title}
           </h2>
           <button

@@ -11,7 +11,9 @@ export function LegalPage({
   return (
     <main className="container-page pt-10 md:pt-16">
       <header className="max-w-[800px]">
-        <h1 className="text-[clamp(42px,7vw,76px)] leading-[0.98] tracking-[-0.045em]">{title}</h1>
+        <h1 dir="auto" className="text-[clamp(42px,7vw,76px)] leading-[0.98] tracking-[-0.045em]">
+          {title}
+        </h1>
         <p className="mt-5 inline-block rounded-chip bg-soft px-3 py-1 text-[14px] font-[650] text-soft-ink">
           {say('Effective {date}', { date: effectiveDate })}
         </p>
@@ -29,6 +31,7 @@ export function LegalPage({
             {sections.map((section) => (
               <li key={section.id}>
                 <a
+                  dir="auto"
                   href={`#${section.id}`}
                   className="flex min-h-11 items-center rounded-[9px] px-2 py-1 leading-snug hover:bg-sunken hover:text-ink lg:min-h-9"
                 >
@@ -47,7 +50,7 @@ export function LegalPage({
               aria-labelledby={`${section.id}-title`}
               className="border-t border-line py-8 first:border-0 first:pt-0"
             >
-              <h2 id={`${section.id}-title`} className="text-[clamp(24px,3vw,30px)]">
+              <h2 dir="auto" id={`${section.id}-title`} className="text-[clamp(24px,3vw,30px)]">
                 {section.title}
               </h2>
               <Written html={section.html} className="legal-text" />

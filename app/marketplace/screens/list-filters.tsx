@@ -172,7 +172,7 @@ function AreaChip({ id, title, isChosen, onChange }: AreaChipProps) {
           queueMicrotask(onChange);
         }}
       />
-      {title}
+      <bdi>{title}</bdi>
     </label>
   );
 }
@@ -244,7 +244,7 @@ function Choice({ label, name, value, options, onChange }: ChoiceProps) {
           }}
         >
           {options.map(([id, title]) => (
-            <option key={id} value={id}>
+            <option dir="auto" key={id} value={id}>
               {title}
             </option>
           ))}

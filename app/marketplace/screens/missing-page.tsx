@@ -24,8 +24,12 @@ export function MissingPage({ title, text, finds }: MissingPageProps) {
           className="h-[max(240px,43vw)] w-full object-cover object-[74%_100%] md:absolute md:inset-0 md:h-full md:object-right-bottom"
         />
         <div className="relative px-6 pt-2 pb-9 md:min-h-[460px] md:max-w-[560px] md:px-14 md:py-16">
-          <h1 className="text-[clamp(38px,5vw,64px)] tracking-[-0.045em]">{title}</h1>
-          <p className="mt-4 max-w-[24em] text-[17px] text-[#dfe5ff] md:text-[19px]">{text}</p>
+          <h1 dir="auto" className="text-[clamp(38px,5vw,64px)] tracking-[-0.045em]">
+            {title}
+          </h1>
+          <p dir="auto" className="mt-4 max-w-[24em] text-[17px] text-[#dfe5ff] md:text-[19px]">
+            {text}
+          </p>
           <Link
             to="/services"
             className="button mt-7 bg-sun text-night outline-white hover:bg-[#ffd067]"
@@ -54,6 +58,7 @@ export function MissingPage({ title, text, finds }: MissingPageProps) {
                 />
                 <span className="min-w-0">
                   <Link
+                    dir="auto"
                     to={path}
                     className="block leading-snug font-[650] outline-none after:absolute after:inset-0"
                   >

@@ -34,7 +34,7 @@ function Gone({ gone: { title, section, related } }: { readonly gone: GoneServic
           <ul className="mt-3 flex flex-wrap justify-center gap-2.5">
             {related.map((service) => (
               <li key={service.path}>
-                <Link to={service.path} className="button button-line button-small">
+                <Link dir="auto" to={service.path} className="button button-line button-small">
                   {service.title}
                 </Link>
               </li>

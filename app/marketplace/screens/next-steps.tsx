@@ -53,8 +53,12 @@ export function NextSteps({ service, usual, proof }: NextStepsProps) {
               {index + 1}
             </span>
             <div className="min-w-0">
-              <h3 className="text-[18px]">{title}</h3>
-              <p className="mt-1.5 text-[15px] leading-[1.5] text-ink-2">{text}</p>
+              <h3 dir="auto" className="text-[18px]">
+                {title}
+              </h3>
+              <p dir="auto" className="mt-1.5 text-[15px] leading-[1.5] text-ink-2">
+                {text}
+              </p>
               {more}
             </div>
           </li>
@@ -63,7 +67,9 @@ export function NextSteps({ service, usual, proof }: NextStepsProps) {
       <dl className="mt-4 flex flex-wrap gap-x-9 gap-y-3 text-[15px]">
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt className="text-ink-2">{name}</dt>
+            <dt dir="auto" className="text-ink-2">
+              {name}
+            </dt>
             <dd className="font-semibold">{value}</dd>
           </div>
         ))}

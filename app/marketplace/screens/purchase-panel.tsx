@@ -31,6 +31,7 @@ export function PurchasePanel({ service, section, rating, contact }: PurchasePan
   return (
     <div className="purchase-panel rounded-panel bg-surface p-5 shadow-raised ring-1 ring-line lg:p-8">
       <Link
+        dir="auto"
         to={section.path}
         viewTransition
         data-section={section.look}
@@ -39,6 +40,7 @@ export function PurchasePanel({ service, section, rating, contact }: PurchasePan
         {section.title}
       </Link>
       <h1
+        dir="auto"
         lang={langOf(service, 'title')}
         className="mt-4 mb-3.5 text-[clamp(34px,3.4vw,48px)] [overflow-wrap:anywhere] hyphens-auto"
       >
@@ -77,7 +79,7 @@ function PriceLine({ price }: Pick<Service, 'price'>) {
       {note && (
         <span className="text-[15px] text-ink-2">
           <span className="me-3 text-line-strong">{' | '}</span>
-          {note}
+          <bdi>{note}</bdi>
         </span>
       )}
     </p>

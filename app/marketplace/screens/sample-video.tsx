@@ -64,7 +64,9 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
           <ClipControls playback={playback} label={label} isLarge={isLarge} />
         )}
       </div>
-      <figcaption className="mt-2.5 font-[650]">{name}</figcaption>
+      <figcaption dir="auto" className="mt-2.5 font-[650]">
+        {name}
+      </figcaption>
     </figure>
   );
 }

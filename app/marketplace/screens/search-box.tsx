@@ -267,7 +267,9 @@ function SearchMessage({ place, answer, hasFailed }: SearchMessageProps) {
       {hasFailed && say(UNREACHABLE)}
       {count > 0 && sayCounted(count, '{count} service found|{count} services found')}
       {answer && count === 0 && (
-        <p className="font-semibold [overflow-wrap:anywhere]">{noMatch(place, answer.query)}</p>
+        <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+          {noMatch(place, answer.query)}
+        </p>
       )}
       {answer && count === 0 && answer.pages.length > 0 && (
         <p className="mt-1 text-sm text-ink-2">

@@ -29,7 +29,7 @@ export function SearchResults({ search, query }: { search: CardSearch; query: st
             <ul className="flex flex-wrap justify-center gap-2.5">
               {others.map(({ path, title }) => (
                 <li key={path}>
-                  <Link to={path} className="button button-line button-small">
+                  <Link dir="auto" to={path} className="button button-line button-small">
                     {pages.length > 0 ? sayAny(title) : title}
                   </Link>
                 </li>
@@ -48,6 +48,7 @@ export function SearchResults({ search, query }: { search: CardSearch; query: st
     <section aria-labelledby="results-title" className="container-page pt-8 pb-8 md:pt-14 md:pb-0">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2
+          dir="auto"
           id="results-title"
           className="text-[clamp(28px,3vw,40px)] tracking-[-0.04em] [overflow-wrap:anywhere]"
         >

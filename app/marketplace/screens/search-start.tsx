@@ -68,7 +68,7 @@ function StartRow({ option }: { readonly option: StartOption }) {
       <>
         <Mark icon="magnifying-glass" />
         <span className="text-ink">
-          <span className="sr-only">{say('Search')} </span>“{option.query}”
+          <span className="sr-only">{say('Search')} </span>“<bdi>{option.query}</bdi>”
         </span>
       </>
     );
@@ -78,7 +78,9 @@ function StartRow({ option }: { readonly option: StartOption }) {
     return (
       <>
         <Mark icon="clock" />
-        <span className="min-w-0 flex-1 truncate font-semibold text-ink">{title}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate font-semibold text-ink">
+          {title}
+        </span>
         <span className="text-sm text-ink-2">{say('Chosen before')}</span>
       </>
     );
@@ -92,7 +94,9 @@ function StartRow({ option }: { readonly option: StartOption }) {
         height={42}
         className="h-[42px] w-14 shrink-0 rounded-chip object-cover"
       />
-      <span className="min-w-0 flex-1 leading-snug font-semibold text-ink">{title}</span>
+      <span dir="auto" className="min-w-0 flex-1 leading-snug font-semibold text-ink">
+        {title}
+      </span>
       <Cost cost={formatCardPrice(service.price)} rating={service.rating?.average} />
     </>
   );

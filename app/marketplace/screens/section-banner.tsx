@@ -46,12 +46,14 @@ export function SectionBanner({ section, heading: Heading, isFirst = false }: Se
       />
       <div className={`relative ${words}`}>
         <Heading
+          dir="auto"
           lang={langOf(section, 'title')}
           className={`leading-[1.05] tracking-[-0.04em] ${title}`}
         >
           {section.title}
         </Heading>
         <p
+          dir="auto"
           lang={langOf(section, 'tagline')}
           className="mt-1.5 text-[17px] max-md:text-[15px] max-md:leading-[1.3]"
         >

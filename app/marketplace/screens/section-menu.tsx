@@ -66,7 +66,7 @@ function Entries({ entries, active, onChoose }: EntriesProps) {
             onClick={() => onChoose(anchor)}
           >
             <Swatch look={look} />
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         </li>
       ))}
@@ -100,7 +100,9 @@ function SectionBar({ entries, active, choose }: SectionBarProps) {
       >
         {say('☰ Services')}
       </button>
-      <p className="truncate text-[15px] font-semibold text-ink-2">{current.title}</p>
+      <p dir="auto" className="truncate text-[15px] font-semibold text-ink-2">
+        {current.title}
+      </p>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes a dialog */}
       <dialog
         ref={drawer}

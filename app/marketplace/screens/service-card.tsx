@@ -47,12 +47,14 @@ export function ServiceCard({
         className={`flex min-w-0 flex-1 flex-col px-[18px] pt-4 pb-[18px] ${isInList ? 'max-md:px-4 max-md:pt-3.5 max-md:pb-3.5' : ''}`}
       >
         <Heading
+          dir="auto"
           lang={langOf(service, 'title')}
           className={`leading-[1.15] tracking-[-0.02em] [overflow-wrap:anywhere] ${isInList ? 'text-[17px] md:text-[19px]' : 'text-[19px]'}`}
         >
           {service.title}
         </Heading>
         <p
+          dir="auto"
           lang={langOf(service, 'summary')}
           className="mt-[7px] line-clamp-2 text-[14.5px] leading-[1.45] text-ink-2"
         >

@@ -40,10 +40,15 @@ export function ServiceDetails({ service }: { readonly service: DetailedService 
             {questions.map(({ question, answer }) => (
               <details key={question} className="group px-4">
                 <summary className="flex min-h-14 cursor-pointer items-center gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
-                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{question}</span>
+                  <span dir="auto" className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                    {question}
+                  </span>
                   <Icon name="caret-down" size={18} className="text-ink-2 group-open:rotate-180" />
                 </summary>
-                <p className="max-w-[43em] pb-4 whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+                <p
+                  dir="auto"
+                  className="max-w-[43em] pb-4 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
+                >
                   {answer}
                 </p>
               </details>
@@ -66,7 +71,7 @@ function Part({
 }) {
   return (
     <section aria-labelledby={`${id}-title`} className="mt-9 md:mt-12">
-      <h2 id={`${id}-title`} className="text-[clamp(24px,2.6vw,30px)]">
+      <h2 dir="auto" id={`${id}-title`} className="text-[clamp(24px,2.6vw,30px)]">
         {title}
       </h2>
       {children}
@@ -83,8 +88,9 @@ function Text({
 }) {
   return (
     <p
+      dir="auto"
       lang={lang}
-      className="mt-3 max-w-[43em] text-[17px] leading-[1.6] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]"
+      className="mt-3 max-w-[43em] text-[17px] leading-[1.6] whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
     >
       {children}
     </p>
@@ -107,7 +113,10 @@ function Package({
         {formatAmount({ amount, currency })}
       </p>
       {terms.length > 0 && <p className="mt-1 text-[14.5px] text-ink-2">{terms.join(' · ')}</p>}
-      <p className="mt-3 text-[15px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+      <p
+        dir="auto"
+        className="mt-3 text-[15px] whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
+      >
         {contents}
       </p>
     </li>

@@ -23,7 +23,9 @@ export function ServiceGroup(props: ServiceGroupProps) {
   return (
     <section id={area.id} className={isWall ? 'pt-4 not-first:pt-11 md:pt-6' : 'pt-11'}>
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <Heading className="text-[24px] tracking-[-0.03em] md:text-[26px]">{area.title}</Heading>
+        <Heading dir="auto" className="text-[24px] tracking-[-0.03em] md:text-[26px]">
+          {area.title}
+        </Heading>
         <p className="text-[15px] text-ink-2">{countServices(all?.count ?? services.length)}</p>
       </div>
       <CardGrid

@@ -112,7 +112,7 @@ function SectionChips({ sections }: { readonly sections: readonly Section[] }) {
             className="flex min-h-11 items-center gap-2.5 rounded-field bg-[light-dark(rgb(255_255_255/70%),rgb(255_255_255/8%))] py-1 pe-3.5 ps-2 text-[15px] font-[550] transition-colors hover:bg-surface"
           >
             <Swatch look={look} />
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         </li>
       ))}

@@ -59,6 +59,7 @@ export function ServiceScreen(props: ServiceScreenProps) {
               {say('About this service')}
             </h2>
             <p
+              dir="auto"
               lang={langOf(service, 'description')}
               className="mt-4 max-w-[43em] text-[17px] leading-[1.6] text-ink-2"
             >

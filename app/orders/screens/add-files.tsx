@@ -102,7 +102,7 @@ export function AddFiles(props: AddFilesProps) {
       {problems.length > 0 && (
         <ul role="alert" className="mt-2 text-[13.5px] font-semibold text-error">
           {problems.map((problem) => (
-            <li key={problem} className="[overflow-wrap:anywhere]">
+            <li dir="auto" key={problem} className="[overflow-wrap:anywhere]">
               {problem}
             </li>
           ))}

@@ -44,8 +44,10 @@ function Brief({ order: { questions, briefFiles }, answers, basePath }: BriefPro
         {questions.map((question, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- questions are never moved
           <div key={index}>
-            <dt className="font-semibold [overflow-wrap:anywhere]">{question}</dt>
-            <dd className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+            <dt dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+              {question}
+            </dt>
+            <dd dir="auto" className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
               {answers[index]}
             </dd>
           </div>
@@ -68,7 +70,9 @@ export function Deliveries({ order: { deliveries }, basePath }: OrderHistoryProp
               <Moment at={at} />
               {wasLate && say(', late')}
             </p>
-            <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{message}</p>
+            <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
+              {message}
+            </p>
             <OrderFiles
               label={say('What was delivered, {number}', { number: index + 1 })}
               files={files}
@@ -97,7 +101,7 @@ function Refund({ refund, basePath }: RefundProps) {
     <OrderSection id="order-refund" title={say('Refund')}>
       <p className="mt-3 font-semibold">{sayGround(refund.ground)}</p>
       {refund.explanation && (
-        <p className="mt-1 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+        <p dir="auto" className="mt-1 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
           {refund.explanation}
         </p>
       )}
@@ -106,7 +110,9 @@ function Refund({ refund, basePath }: RefundProps) {
         <p className="mt-3 font-semibold first-letter:uppercase">{say(OUTCOMES[refund.outcome])}</p>
       )}
       {refund.reply && (
-        <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{refund.reply}</p>
+        <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {refund.reply}
+        </p>
       )}
       <OrderFiles
         label={say('Files of earlier requests')}

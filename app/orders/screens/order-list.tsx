@@ -87,7 +87,11 @@ function OrderRow({ order }: { readonly order: ListedOrder }) {
           <Link to={`/team/orders/${order.number}`} className="link shrink-0 font-semibold">
             {order.number}
           </Link>
-          <span className="min-w-0 truncate max-sm:order-1 max-sm:basis-full" title={order.title}>
+          <span
+            dir="auto"
+            className="min-w-0 truncate max-sm:order-1 max-sm:basis-full"
+            title={order.title}
+          >
             {order.title}
           </span>
           <OrderStateChip state={order.state} isRefundPending={order.isRefundPending} />

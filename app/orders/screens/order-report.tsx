@@ -54,7 +54,9 @@ export function OrderReport({ report, chatsBegun }: OrderReportProps) {
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {
   return (
     <div className="rounded-card bg-surface p-4 ring-1 ring-line">
-      <dt className="text-[14px] text-ink-2">{name}</dt>
+      <dt dir="auto" className="text-[14px] text-ink-2">
+        {name}
+      </dt>
       <dd className="mt-1 text-[22px] font-bold tabular-nums">{value}</dd>
     </div>
   );
@@ -90,7 +92,7 @@ function Group({ group: { name, rows } }: { readonly group: RevenueGroup }) {
       <tbody>
         {rows.map(({ label, currency, orders, paid }) => (
           <tr key={`${label} ${currency}`} className="border-b border-line">
-            <td className="py-2 [overflow-wrap:anywhere]">
+            <td dir="auto" className="py-2 [overflow-wrap:anywhere]">
               {name === 'Month' ? sayMonth(label) : label}
             </td>
             <td className="py-2 text-end tabular-nums">{orders}</td>

@@ -11,7 +11,7 @@ interface OrderSectionProps {
 export function OrderSection({ id, title, children }: OrderSectionProps) {
   return (
     <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="text-[22px]">
+      <h2 dir="auto" id={id} className="text-[22px]">
         {title}
       </h2>
       {children}

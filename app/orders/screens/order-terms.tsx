@@ -66,7 +66,9 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
         .
       </p>
       {order.note && (
-        <p className="mt-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{order.note}</p>
+        <p dir="auto" className="mt-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+          {order.note}
+        </p>
       )}
     </OrderSection>
   );

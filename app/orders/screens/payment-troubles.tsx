@@ -28,7 +28,7 @@ function HeldPayments({ held }: Pick<Troubles, 'held'>) {
             <div className="min-w-0 flex-1 basis-72">
               <AmountOfOrder amount={amount} order={order} />
               <p>{because}</p>
-              <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+              <p dir="auto" className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
                 {reference} · <Moment at={at} />
               </p>
             </div>
@@ -133,7 +133,7 @@ function Differences({ differences }: Pick<Troubles, 'differences'>) {
           <li key={`${way} ${reference}`} className="list-row text-[15px]">
             <div className="min-w-0 flex-1">
               <p>{what}</p>
-              <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+              <p dir="auto" className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
                 {way}: {reference} · <Moment at={foundAt} />
               </p>
             </div>

@@ -20,8 +20,12 @@ export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn 
   const refunded = order.refundedAmount - order.pendingRefund;
   return (
     <main className="mx-auto max-w-[680px] bg-[#fff] p-6 text-[16px] text-[#12172b] print:p-0">
-      <p className="text-[20px] font-bold">{brandName}</p>
-      <p className="mt-1 whitespace-pre-wrap">{postalAddress}</p>
+      <p dir="auto" className="text-[20px] font-bold">
+        {brandName}
+      </p>
+      <p dir="auto" className="mt-1 whitespace-pre-wrap">
+        {postalAddress}
+      </p>
       <p>{supportEmail}</p>
       <h1 className="mt-8 text-[34px]">
         {`${say('Receipt for order')} `}
@@ -47,7 +51,9 @@ export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn 
           {order.lines.map((line, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- lines are never moved
             <tr key={index} className="border-b border-line align-top">
-              <td className="py-2 [overflow-wrap:anywhere]">{sayLine(line)}</td>
+              <td dir="auto" className="py-2 [overflow-wrap:anywhere]">
+                {sayLine(line)}
+              </td>
               <td className="py-2 text-end tabular-nums">
                 {formatMoney(line.quantity * line.unitAmount, currency)}
               </td>

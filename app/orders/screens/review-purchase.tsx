@@ -35,7 +35,7 @@ export function ReviewPurchase({ services, answer }: ReviewPurchaseProps) {
       >
         <h2 className="text-[22px]">
           {`${say('How was')} `}
-          {title}?
+          <bdi>{title}</bdi>?
         </h2>
         <p className="mt-1 text-ink-2">
           {say(

@@ -40,7 +40,7 @@ export function writeMail(content: MailContent): MailMessage {
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
 <p style="margin:0 0 16px;font-weight:700;font-size:20px">${headOf(brandName, look)}</p>
 <div class="card" style="background:#fff;border:1px solid #e3dfd5;border-radius:20px;padding:28px 24px 12px">
-${title && `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escape(title)}</h1>\n`}${toHtml(body, look)}
+${title && `<h1 dir="auto" style="margin:0 0 16px;font-size:24px;line-height:1.2">${escape(title)}</h1>\n`}${toHtml(body, look)}
 </div>
 <div class="small" style="padding:16px 8px 0;color:#636a80;font-size:14px">
 ${toHtml(footer, look)}
@@ -86,14 +86,14 @@ function toHtml(parts: readonly MailPart[], look: MailLook): string {
     .join('\n');
 }
 
-const P = '<p style="margin:0 0 16px">';
+const P = '<p dir="auto" style="margin:0 0 16px">';
 
 function partToHtml(part: MailPart, { day }: MailLook): string {
   if (typeof part === 'string') return `${P}${escape(part)}</p>`;
   if ('quote' in part) {
     return (
-      `<p class="small" style="margin:0 0 4px;color:#636a80;font-size:14px">${escape(part.by)}</p>` +
-      `<div class="quote" style="margin:0 0 16px;padding:10px 14px;background:#f1efe8;border-radius:18px 18px 18px 4px;white-space:pre-wrap">${escape(part.quote)}</div>`
+      `<p dir="auto" class="small" style="margin:0 0 4px;color:#636a80;font-size:14px">${escape(part.by)}</p>` +
+      `<div dir="auto" class="quote" style="unicode-bidi:plaintext;margin:0 0 16px;padding:10px 14px;background:#f1efe8;border-radius:18px 18px 18px 4px;white-space:pre-wrap">${escape(part.quote)}</div>`
     );
   }
   if ('hint' in part) {

@@ -38,7 +38,9 @@ export function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
             </span>
           )}
         </p>
-        <p className="font-mono text-[12.5px] text-ink-3 [overflow-wrap:anywhere]">{eventId}</p>
+        <p dir="auto" className="font-mono text-[12.5px] text-ink-3 [overflow-wrap:anywhere]">
+          {eventId}
+        </p>
       </div>
       {isResendable && hasBeenTried && (
         <FormButton

@@ -58,7 +58,9 @@ function SiteRow({ site }: { readonly site: HostSite }) {
   return (
     <li className="list-row" data-testid="host-site">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-[650] [overflow-wrap:anywhere]">{origin}</p>
+        <p dir="auto" className="font-[650] [overflow-wrap:anywhere]">
+          {origin}
+        </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
           {!isListed && <Chip tone="error">{say('Not listed any more')}</Chip>}
           {secretSince === null ? (

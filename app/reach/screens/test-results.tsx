@@ -37,7 +37,9 @@ export function TestResults({ answer }: TestResultsProps) {
         {answer.results.map(({ channel, outcome, detail }) => (
           <li key={channel + detail} data-testid="test-result" className="list-row">
             <p className="min-w-0 flex-1 basis-60">
-              <span className="font-[650] [overflow-wrap:anywhere]">{channel}</span>
+              <span dir="auto" className="font-[650] [overflow-wrap:anywhere]">
+                {channel}
+              </span>
               <span className="block text-[14px] text-ink-2">{detail}</span>
             </p>
             <Chip tone={OUTCOMES[outcome].tone}>{say(OUTCOMES[outcome].name)}</Chip>

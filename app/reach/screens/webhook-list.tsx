@@ -45,7 +45,9 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointView }) {
   return (
     <li className="list-row" data-testid="webhook">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-[650] [overflow-wrap:anywhere]">{url}</p>
+        <p dir="auto" className="font-[650] [overflow-wrap:anywhere]">
+          {url}
+        </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
           <EndpointState endpoint={endpoint} />
           <span>{events.join(', ')}</span>

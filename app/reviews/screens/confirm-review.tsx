@@ -32,7 +32,7 @@ export function ConfirmReview({ service, answer, ...link }: ConfirmReviewProps) 
         <ActionForm className="mt-5 grid justify-items-start gap-6">
           <p className="text-[17px] text-ink-2">
             {`${say('Did you review')} `}
-            {service.title}
+            <bdi>{service.title}</bdi>
             {say(
               '? Confirm it, and the review carries the mark ‘Verified email’. Your address is shown to nobody.',
             )}
@@ -60,7 +60,7 @@ function Outcome({ service }: { service: ReviewedPage }) {
       </Notice>
       <Link to={`${service.path}#customer-reviews`} className="button button-primary">
         {`${say('See the reviews of')} `}
-        {service.title}
+        <bdi>{service.title}</bdi>
       </Link>
     </div>
   );

@@ -88,7 +88,11 @@ function Decision({ entry: { action, at, reason, reportCount, service } }: { ent
         {service.path === undefined ? (
           service.title
         ) : (
-          <Link to={service.path} className="underline underline-offset-3 hover:text-primary">
+          <Link
+            dir="auto"
+            to={service.path}
+            className="underline underline-offset-3 hover:text-primary"
+          >
             {service.title}
           </Link>
         )}

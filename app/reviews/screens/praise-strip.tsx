@@ -35,7 +35,11 @@ export function PraiseStrip({ praise }: { readonly praise: readonly ShownPraise[
               </blockquote>
               <figcaption className="mt-auto pt-4 text-[14.5px] text-ink-2">
                 <bdi>{name}</bdi> ·{' '}
-                <Link to={service.path} className="inline-block py-1 underline underline-offset-3">
+                <Link
+                  dir="auto"
+                  to={service.path}
+                  className="inline-block py-1 underline underline-offset-3"
+                >
                   {service.title}
                 </Link>
               </figcaption>

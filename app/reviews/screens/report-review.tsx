@@ -38,13 +38,13 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
           {review.rating !== null && <Stars rating={review.rating} />}
           <span className="text-ink-2">
             {`${say('about')} `}
-            {service.title}
+            <bdi>{service.title}</bdi>
           </span>
         </figcaption>
         {review.text !== null && (
           <blockquote
             dir="auto"
-            className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line text-ink-2"
+            className="mt-2 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2"
           >
             {review.text}
           </blockquote>
@@ -55,7 +55,7 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
           <Notice kind="success">{answer.message}</Notice>
           <Link to={service.path} className="button button-line">
             {`${say('Back to')} `}
-            {service.title}
+            <bdi>{service.title}</bdi>
           </Link>
         </div>
       ) : (

@@ -37,7 +37,7 @@ export function ReviewItem({ review, brandName }: ReviewItemProps) {
           </time>
         </p>
         {review.text !== null && (
-          <p dir="auto" className="mt-1.5 [overflow-wrap:anywhere] whitespace-pre-line text-ink-2">
+          <p dir="auto" className="mt-1.5 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2">
             {review.text}
           </p>
         )}
@@ -47,7 +47,7 @@ export function ReviewItem({ review, brandName }: ReviewItemProps) {
               {`${say('Reply from')} `}
               {brandName}
             </p>
-            <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line text-ink-2">
+            <p dir="auto" className="mt-1 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2">
               {review.reply}
             </p>
           </div>

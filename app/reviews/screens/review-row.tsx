@@ -42,7 +42,9 @@ export function ReviewRow({ review, answer }: RowProps) {
           {' · '}
           <DateTime at={review.hidden.at} />
           {review.hidden.note !== null && (
-            <span className="block [overflow-wrap:anywhere]">{review.hidden.note}</span>
+            <span dir="auto" className="block [overflow-wrap:anywhere]">
+              {review.hidden.note}
+            </span>
           )}
         </p>
       )}
@@ -55,7 +57,7 @@ export function ReviewRow({ review, answer }: RowProps) {
               <DateTime at={review.reply.updatedAt} />
             </span>
           </p>
-          <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line text-ink-2">
+          <p dir="auto" className="mt-1 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2">
             {review.reply.text}
           </p>
         </div>
@@ -72,6 +74,7 @@ function Words({ review }: { review: ReviewOnList }) {
         <bdi className="font-[650] [overflow-wrap:anywhere]">{review.name}</bdi>
         {review.rating !== null && <Stars rating={review.rating} size={16} />}
         <Link
+          dir="auto"
           to={review.service.path}
           className="text-ink-2 underline underline-offset-3 hover:text-ink"
         >
@@ -83,7 +86,7 @@ function Words({ review }: { review: ReviewOnList }) {
         {review.isVerified && <Chip tone="success">{say('Verified email')}</Chip>}
         {review.hidden && <Chip tone="amber">{say('Hidden')}</Chip>}
       </p>
-      <p dir="auto" className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">
+      <p dir="auto" className="mt-2 [overflow-wrap:anywhere] whitespace-pre-wrap">
         {review.text ?? <span className="text-ink-3">{say('A rating without text')}</span>}
       </p>
     </div>
@@ -130,7 +133,11 @@ function Reports({ review }: { review: ModeratedReview }) {
         {review.reports.map(({ reason, text, createdAt }) => (
           <li key={`${createdAt} ${reason}`} className="[overflow-wrap:anywhere]">
             {sayAny(MODERATION_REASONS[reason].name)}
-            {text !== null && <>: {text}</>}{' '}
+            {text !== null && (
+              <>
+                : <bdi>{text}</bdi>
+              </>
+            )}{' '}
             <span className="text-[14px] text-ink-2">
               <DateTime at={createdAt} />
             </span>

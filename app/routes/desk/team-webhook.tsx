@@ -20,7 +20,11 @@ export default function TeamWebhook({ loaderData, actionData }: Route.ComponentP
   return (
     <MemberPage
       title={say('Webhook')}
-      lead={<span className="[overflow-wrap:anywhere]">{endpoint.url}</span>}
+      lead={
+        <span dir="auto" className="[overflow-wrap:anywhere]">
+          {endpoint.url}
+        </span>
+      }
     >
       <WebhookSettings endpoint={endpoint} deliveries={deliveries} answer={actionData} />
     </MemberPage>

@@ -116,7 +116,7 @@ function AppOffer({
         <p>
           {say('Scan the code with your app, or type this key into it:')}
           <br />
-          <code className="mt-1 inline-block font-semibold [overflow-wrap:anywhere]">
+          <code dir="auto" className="mt-1 inline-block font-semibold [overflow-wrap:anywhere]">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </code>
         </p>
@@ -143,7 +143,9 @@ function Passkey({ passkey }: { readonly passkey: FactorsOnPage['passkeys'][numb
   return (
     <div className="list-row justify-between">
       <div className="min-w-0">
-        <p className="font-[650] [overflow-wrap:anywhere]">{name}</p>
+        <p dir="auto" className="font-[650] [overflow-wrap:anywhere]">
+          {name}
+        </p>
         <p className="text-[14px] text-ink-2">
           {say('Passkey since')} <Moment at={since} />
           {usedAt !== null && (
@@ -157,7 +159,10 @@ function Passkey({ passkey }: { readonly passkey: FactorsOnPage['passkeys'][numb
       </div>
       <FormButton fields={{ intent: 'remove-passkey', passkey: id }}>
         {say('Remove')}
-        <span className="sr-only"> {name}</span>
+        <span dir="auto" className="sr-only">
+          {' '}
+          {name}
+        </span>
       </FormButton>
     </div>
   );

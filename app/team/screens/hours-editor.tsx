@@ -88,7 +88,9 @@ function Day({ id, name, times, isWrong }: DayProps) {
       aria-label={name}
       className="grid gap-x-3 gap-y-2 py-3 sm:grid-cols-[6rem_minmax(0,1fr)]"
     >
-      <span className="font-semibold sm:pt-2.5">{name}</span>
+      <span dir="auto" className="font-semibold sm:pt-2.5">
+        {name}
+      </span>
       <div className="flex min-w-0 flex-wrap gap-x-5 gap-y-2">
         {times.map(({ from, to }, at) => (
           <div

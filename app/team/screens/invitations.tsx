@@ -26,7 +26,9 @@ export function Invitations({ invitations, answer }: InvitationsProps) {
           {invitations.map(({ id, email, role, expiresAt, isExpired }) => (
             <li key={id} className="list-row">
               <div className="min-w-0 flex-1 basis-60">
-                <p className="font-[650] [overflow-wrap:anywhere]">{email}</p>
+                <p dir="auto" className="font-[650] [overflow-wrap:anywhere]">
+                  {email}
+                </p>
                 <p className="flex flex-wrap items-center gap-2 text-[14px] text-ink-2">
                   <Chip>{sayRole(role)}</Chip>
                   {isExpired ? (

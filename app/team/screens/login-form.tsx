@@ -98,7 +98,7 @@ function ProviderLink({ name, search }: ProviderLinkProps) {
   return (
     <a href={`/login/openid${search}`} className="button button-line mt-4 w-full" rel="nofollow">
       <Icon name="users" size={20} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
         {say('Continue with {name}', { name })}
       </span>
     </a>

@@ -57,7 +57,9 @@ export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
           )}
         </p>
         {lastError !== null && (
-          <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">{lastError}</p>
+          <p dir="auto" className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+            {lastError}
+          </p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">

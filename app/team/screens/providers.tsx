@@ -51,7 +51,7 @@ function Identity({ identity }: { readonly identity: IdentityView }) {
         <p className="font-[650] [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>
         </p>
-        <p className="text-[14px] [overflow-wrap:anywhere] text-ink-2">
+        <p dir="auto" className="text-[14px] [overflow-wrap:anywhere] text-ink-2">
           {new URL(issuer).host} {say('since')} <Moment at={since} />
           {usedAt !== null && (
             <>
@@ -64,7 +64,10 @@ function Identity({ identity }: { readonly identity: IdentityView }) {
       </div>
       <FormButton fields={{ intent: 'disconnect-provider', issuer, subject }}>
         {say('Disconnect')}
-        <span className="sr-only"> {name}</span>
+        <span dir="auto" className="sr-only">
+          {' '}
+          {name}
+        </span>
       </FormButton>
     </div>
   );

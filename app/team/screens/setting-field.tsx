@@ -36,10 +36,12 @@ export function SettingsSection({ id, title, text, children }: SectionProps) {
       className="mt-9 grid gap-x-10 gap-y-4 border-t border-line pt-8 lg:grid-cols-[minmax(0,240px)_minmax(0,1fr)]"
     >
       <div>
-        <h2 id={`${id}-title`} className="text-[26px]">
+        <h2 dir="auto" id={`${id}-title`} className="text-[26px]">
           {title}
         </h2>
-        <p className="mt-2.5 max-w-[40em] text-[15px] text-ink-2">{text}</p>
+        <p dir="auto" className="mt-2.5 max-w-[40em] text-[15px] text-ink-2">
+          {text}
+        </p>
       </div>
       <div className="grid min-w-0 gap-6 rounded-card bg-surface p-5 ring-1 ring-line md:p-6">
         {children}
@@ -171,7 +173,7 @@ export function SettingSource({
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 text-[13.5px] text-ink-2">
       <Chip tone="amber">{say('Saved here')}</Chip>
-      <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
         <Moment at={at} />
         {' · '}
         {say('at start:')} {sayValue(name, atStart[name])}

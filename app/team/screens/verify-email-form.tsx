@@ -66,7 +66,10 @@ function SignUpDetails({
         <strong>
           <bdi>{fullName}</bdi>
         </strong>{' '}
-        {say('asked for an account for')} <span className="[overflow-wrap:anywhere]">{email}</span>{' '}
+        {say('asked for an account for')}{' '}
+        <span dir="auto" className="[overflow-wrap:anywhere]">
+          {email}
+        </span>{' '}
         {say('as')} {sayRole(role)}
         {', '}
         {say('on')} <Moment at={askedAt} />

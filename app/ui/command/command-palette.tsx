@@ -166,7 +166,7 @@ function Groups({ groups, picker, onChoose }: GroupsProps) {
       {groups.map(({ name, commands }, group) => (
         <li key={name} role="presentation">
           <div role="group" aria-label={name}>
-            <p className="palette-heading" aria-hidden="true">
+            <p dir="auto" className="palette-heading" aria-hidden="true">
               {name}
             </p>
             {commands.map((command, index) => (
@@ -190,8 +190,12 @@ function Option({ command: { name, note, icon, keys } }: { readonly command: Com
     <>
       {icon && <Icon name={icon} size={19} />}
       <span className="min-w-0 flex-1 truncate">
-        {name}
-        {note && <span className="ms-2.5 text-[14px] opacity-75">{note}</span>}
+        <bdi>{name}</bdi>
+        {note && (
+          <span dir="auto" className="ms-2.5 text-[14px] opacity-75">
+            {note}
+          </span>
+        )}
       </span>
       {keys && (
         <kbd className="shrink-0 rounded-[7px] bg-sunken px-2 py-0.5 font-sans text-[13px] text-ink-2">

@@ -17,7 +17,9 @@ export function Notice({ kind, children }: NoticeProps) {
       }`}
     >
       <Icon name={isError ? 'warning-circle-fill' : 'check-circle-fill'} className="mt-[2px]" />
-      <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
+      <div dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+        {children}
+      </div>
     </div>
   );
 }

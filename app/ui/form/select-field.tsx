@@ -14,7 +14,7 @@ export function SelectField(props: SelectFieldProps) {
         <div className="relative">
           <select {...select} {...control} className="field appearance-none pe-12">
             {options.map(({ value, name }) => (
-              <option key={value} value={value}>
+              <option dir="auto" key={value} value={value}>
                 {name}
               </option>
             ))}

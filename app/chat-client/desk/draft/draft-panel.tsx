@@ -165,7 +165,10 @@ function Ready({ draft, reply, onPut, onDrop }: ReadyProps) {
           ? say('A model drafted this. What you have written stays until you choose.')
           : say('A model drafted this. It is not in the box yet.')}
       </p>
-      <blockquote className="mt-2 whitespace-pre-wrap border-l-2 border-line pl-3 [overflow-wrap:anywhere]">
+      <blockquote
+        dir="auto"
+        className="mt-2 whitespace-pre-wrap border-l-2 border-line pl-3 [overflow-wrap:anywhere]"
+      >
         {drafted}
       </blockquote>
       <DraftWarnings warnings={draft.warnings} />

@@ -22,7 +22,7 @@ export function DraftWarnings({ warnings }: Pick<DraftView, 'warnings'>) {
       <p className="font-semibold">{say('Look at this first:')}</p>
       <ul className="mt-1 list-disc pl-5">
         {warnings.map((warning) => (
-          <li key={warning} className="[overflow-wrap:anywhere]">
+          <li dir="auto" key={warning} className="[overflow-wrap:anywhere]">
             {warning}
           </li>
         ))}
@@ -53,9 +53,15 @@ const CHIP =
 
 /** An offer stands in the thread above: there is nowhere else to go. */
 function SourceChip({ title, path }: { readonly title: string; readonly path: string | null }) {
-  if (path === null) return <span className={CHIP}>{title}</span>;
+  if (path === null)
+    return (
+      <span dir="auto" className={CHIP}>
+        {title}
+      </span>
+    );
   return (
     <a
+      dir="auto"
       className={`${CHIP} hover:underline`}
       href={encodeURI(path)}
       target="_blank"

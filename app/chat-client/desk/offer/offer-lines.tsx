@@ -31,7 +31,7 @@ export function OfferLines({ lines, services, errorOf, onChange }: OfferLinesPro
     <>
       <datalist id={LIST_ID}>
         {services.map(({ path, title }) => (
-          <option key={path} value={title}>
+          <option dir="auto" key={path} value={title}>
             {title}
           </option>
         ))}

@@ -10,7 +10,7 @@ export function AddressLine({ entry: { email, identity } }: { entry: InboxEntry 
   const at = email.lastIndexOf('@');
   return (
     <>
-      <p className="text-[14px] [overflow-wrap:anywhere] text-ink-2">
+      <p dir="auto" className="text-[14px] [overflow-wrap:anywhere] text-ink-2">
         {email.slice(0, at)}
         <wbr />
         {email.slice(at)}
@@ -31,7 +31,7 @@ export function AddressLine({ entry: { email, identity } }: { entry: InboxEntry 
 /** Where else the chat stood, and what that site calls the visitor. */
 function CameFromLine({ from: { site, section, subject } }: { from: CameFrom }) {
   return (
-    <p className="mt-1 text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
+    <p dir="auto" className="mt-1 text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
       {say('From')} {site}
       {section !== null && `, ${section}`}
       {subject !== null && (

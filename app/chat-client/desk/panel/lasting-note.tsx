@@ -75,7 +75,7 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
           <p className="font-semibold text-amber">
             {note.editorName ?? say('Somebody')} {say('has changed this note meanwhile:')}
           </p>
-          <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
+          <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
             {note.text || say('It is empty now.')}
           </p>
         </div>

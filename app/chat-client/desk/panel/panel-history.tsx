@@ -43,14 +43,20 @@ function Conversations({ view, store }: PanelHistoryProps) {
               }}
             >
               <span className="flex items-center gap-2">
-                <span className="min-w-0 flex-1 truncate text-[14px] font-semibold">{topic}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate text-[14px] font-semibold">
+                  {topic}
+                </span>
                 <Chip tone={isCompleted ? 'plain' : 'success'}>
                   {isCompleted ? say('Resolved') : say('Open')}
                 </Chip>
               </span>
               <span className="mt-0.5 flex items-center gap-2 text-[13px] text-ink-3">
                 <DateTime at={startedAt} />
-                {service && <span className="min-w-0 truncate">{service.title}</span>}
+                {service && (
+                  <span dir="auto" className="min-w-0 truncate">
+                    {service.title}
+                  </span>
+                )}
                 {rating && <Stars rating={rating.score} size={13} />}
               </span>
               {rating?.comment && (
@@ -110,6 +116,7 @@ function Reviews({ reviews }: Pick<PersonView, 'reviews'>) {
           <li key={id} className="text-[14px]">
             <p className="flex items-center gap-2">
               <a
+                dir="auto"
                 className="link min-w-0 flex-1 truncate"
                 href={path}
                 target="_blank"

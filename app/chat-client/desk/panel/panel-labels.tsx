@@ -90,7 +90,7 @@ function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
   }
   return (
     <>
-      <h3>{title}</h3>
+      <h3 dir="auto">{title}</h3>
       <ul className="mt-1.5 flex flex-wrap items-center gap-1.5">
         {labels.map((label) => (
           <li key={label.id} className="flex max-w-full items-center">

@@ -40,13 +40,17 @@ export function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
               className="-mx-2 block rounded-[10px] px-2 py-2 hover:bg-sunken"
             >
               <span className="flex items-center gap-2 text-[14px]">
-                <span className="min-w-0 flex-1 truncate font-semibold">{number}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+                  {number}
+                </span>
                 <Chip tone={isShopLate(due) ? 'error' : 'plain'}>
                   {state.charAt(0).toUpperCase() + state.slice(1)}
                 </Chip>
               </span>
               <span className="mt-0.5 flex justify-between gap-2 text-[13px] text-ink-3">
-                <span className="min-w-0 truncate">{title}</span>
+                <span dir="auto" className="min-w-0 truncate">
+                  {title}
+                </span>
                 <span className="tabular-nums">{formatMoney(amount, currency)}</span>
               </span>
               {due && (

@@ -144,7 +144,7 @@ function Facts({ view, entry }: { view: PersonView; entry: InboxEntry }) {
       {entry.topic && (
         <>
           <dt className="text-ink-3">{say('Topic')}</dt>
-          <dd>{entry.topic}</dd>
+          <dd dir="auto">{entry.topic}</dd>
         </>
       )}
       {entry.service && (
@@ -152,6 +152,7 @@ function Facts({ view, entry }: { view: PersonView; entry: InboxEntry }) {
           <dt className="text-ink-3">{say('Service')}</dt>
           <dd>
             <a
+              dir="auto"
               className="link"
               target="_blank"
               rel="noopener"

@@ -22,6 +22,7 @@ export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }
         {links.map(({ to, name }) => (
           <li key={to}>
             <NavLink
+              dir="auto"
               to={to}
               end
               className={({ isActive }) =>

@@ -27,6 +27,7 @@ export function CatalogueRow({ row, answer, dragging }: CatalogueRowProps) {
     >
       <th scope="row" className="px-3 py-1.5 font-normal md:px-4">
         <Link
+          dir="auto"
           to={`/team/catalogue/service/${row.id}`}
           draggable={false}
           className="font-[650] [overflow-wrap:anywhere] hover:underline"
@@ -95,6 +96,7 @@ function PriceForm({ row, answer }: Omit<CatalogueRowProps, 'dragging'>) {
         </SubmitButton>
         {/* Two lines are as high as the field. */}
         <span
+          dir="auto"
           title={row.note}
           className="min-w-0 text-[14px] leading-5 text-ink-2 md:line-clamp-2 md:pr-4"
         >

@@ -98,6 +98,7 @@ function Topics({ topics }: { readonly topics: readonly ListedTopic[] }) {
 function PieceLink({ id, title }: { readonly id: string; readonly title: string }) {
   return (
     <Link
+      dir="auto"
       to={`/team/content/${id}`}
       className="inline-flex min-h-6 items-center font-[650] [overflow-wrap:anywhere] hover:underline"
     >

@@ -148,10 +148,17 @@ export function FieldSet({
 }) {
   return (
     <fieldset className="grid min-w-0 gap-5 rounded-card bg-surface p-5 ring-1 ring-line md:p-6">
-      <legend className="float-left w-full font-display text-[22px] font-bold tracking-[-0.02em]">
+      <legend
+        dir="auto"
+        className="float-left w-full font-display text-[22px] font-bold tracking-[-0.02em]"
+      >
         {title}
       </legend>
-      {text !== undefined && <p className="clear-both text-[15px] text-ink-2">{text}</p>}
+      {text !== undefined && (
+        <p dir="auto" className="clear-both text-[15px] text-ink-2">
+          {text}
+        </p>
+      )}
       <div className="clear-both grid gap-5">{children}</div>
     </fieldset>
   );

@@ -10,13 +10,17 @@ export function FieldChanges({ fields }: { readonly fields: readonly FieldChange
           <dd className="min-w-0 [overflow-wrap:anywhere]">
             {before !== undefined && (
               <>
-                <del className="text-ink-2">{before}</del>{' '}
+                <del dir="auto" className="text-ink-2">
+                  {before}
+                </del>{' '}
                 <span aria-hidden="true" className="text-ink-3">
                   →
                 </span>{' '}
               </>
             )}
-            <ins className="no-underline">{after}</ins>
+            <ins dir="auto" className="no-underline">
+              {after}
+            </ins>
           </dd>
         </div>
       ))}

@@ -37,7 +37,11 @@ function Publication({ publication }: { readonly publication: PublicationView })
             {byName === null ? say('At the beginning') : byName}, <Moment at={at} />
             {changeCount > 0 && ` · ${sayCount({ noun: 'change', number: changeCount })}`}
           </p>
-          {note !== '' && <p className="mt-1 [overflow-wrap:anywhere]">{note}</p>}
+          {note !== '' && (
+            <p dir="auto" className="mt-1 [overflow-wrap:anywhere]">
+              {note}
+            </p>
+          )}
           {undoneBy !== null && (
             <p className="mt-1 text-ink-2">
               {say('Undone by publication {revision}', { revision: undoneBy })}
@@ -67,7 +71,7 @@ function Publication({ publication }: { readonly publication: PublicationView })
             {changes.map((change) => (
               <li key={`${change.kind} ${change.id}`}>
                 <p className="font-semibold [overflow-wrap:anywhere]">
-                  {change.title}
+                  <bdi>{change.title}</bdi>
                   {change.isNew && <span className="font-normal text-ink-2"> {say('(new)')}</span>}
                 </p>
                 <FieldChanges fields={change.fields} />

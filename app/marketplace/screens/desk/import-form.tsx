@@ -128,7 +128,7 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
             {changes.map((change) => (
               <li key={change.number} className="px-4 py-3" data-testid="import-change">
                 <p className="font-[650] [overflow-wrap:anywhere]">
-                  {change.title}
+                  <bdi>{change.title}</bdi>
                   {change.isNew && <span className="font-normal text-ink-2"> {say('(new)')}</span>}
                 </p>
                 <FieldChanges fields={change.fields} />

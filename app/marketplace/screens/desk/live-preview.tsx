@@ -192,7 +192,7 @@ function Choice<T extends string | number>({ legend, options, value, onChoose }:
             onChange={() => onChoose(option.value)}
             className="size-5 accent-(--primary)"
           />
-          {option.name}
+          <bdi>{option.name}</bdi>
         </label>
       ))}
     </fieldset>

@@ -49,6 +49,7 @@ export function PublishForm({ pending, only, revision }: PublishFormProps) {
               />
               <div className="min-w-0">
                 <label
+                  dir="auto"
                   htmlFor={`draft-${change.kind}-${change.id}`}
                   className="block cursor-pointer font-[650] [overflow-wrap:anywhere]"
                 >
@@ -71,7 +72,10 @@ export function PublishForm({ pending, only, revision }: PublishFormProps) {
                 className="link inline-flex min-h-11 items-center text-[15px]"
               >
                 {say('Edit')}
-                <span className="sr-only"> {change.title}</span>
+                <span dir="auto" className="sr-only">
+                  {' '}
+                  {change.title}
+                </span>
               </Link>
             </div>
           </li>

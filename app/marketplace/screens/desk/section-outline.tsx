@@ -65,6 +65,7 @@ function Row({ kind, entry }: { readonly kind: EntryKind; readonly entry: Outlin
     <>
       <div className="min-w-0 flex-1">
         <Link
+          dir="auto"
           to={`/team/catalogue/${kind}/${entry.id}`}
           className="font-[650] [overflow-wrap:anywhere] hover:underline"
         >

@@ -136,7 +136,7 @@ function GroupField({ sections }: { readonly sections: readonly SectionOption[] 
             {sections.map((section) => (
               <optgroup key={section.id} label={section.title}>
                 {section.groups.map(({ id, title }) => (
-                  <option key={id} value={`${section.id}/${id}`}>
+                  <option dir="auto" key={id} value={`${section.id}/${id}`}>
                     {title}
                   </option>
                 ))}

@@ -53,8 +53,9 @@ export function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
                 {row.text === '' && <Chip tone="plain">{say('Not translated')}</Chip>}
               </p>
               <p
+                dir="auto"
                 lang="en"
-                className="mt-1.5 whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]"
+                className="mt-1.5 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
               >
                 {row.source}
               </p>

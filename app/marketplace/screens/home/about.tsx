@@ -44,7 +44,9 @@ export function About({ words, serviceCount, sectionCount }: AboutProps) {
         <dl className="mt-8 flex flex-wrap gap-x-6 gap-y-6 md:mt-11 md:gap-x-10">
           {facts.map(([value, name]) => (
             <div key={name} className="flex flex-col-reverse">
-              <dt className="mt-2 text-[15px] text-ink-2">{name}</dt>
+              <dt dir="auto" className="mt-2 text-[15px] text-ink-2">
+                {name}
+              </dt>
               <dd className="font-display text-[40px] leading-none font-bold tracking-[-0.05em] md:text-[52px]">
                 {value}
               </dd>

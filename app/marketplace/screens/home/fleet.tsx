@@ -23,7 +23,9 @@ export function Fleet({ boats }: { readonly boats: readonly FleetBoat[] }) {
                   className="boat-picture"
                 />
                 <span className="boat-name">
-                  <span className="block font-[650]">{name}</span>
+                  <span dir="auto" className="block font-[650]">
+                    {name}
+                  </span>
                   {from !== '' && (
                     <span className="block text-[0.875em] text-[#dfe5ff] tabular-nums">
                       {say('from {price}', { price: from })}

@@ -172,7 +172,9 @@ function OnItsWay({ item, onRetry, onStop }: OnItsWayProps) {
   return (
     <div className="flex items-center gap-4">
       <div className="min-w-0 flex-1">
-        <p className="truncate text-[15px] font-semibold">{item.name}</p>
+        <p dir="auto" className="truncate text-[15px] font-semibold">
+          {item.name}
+        </p>
         <progress
           className="mt-2 block h-2 w-full accent-primary"
           aria-label={say('How much of {name} has arrived', { name: item.name })}
