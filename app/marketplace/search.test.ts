@@ -200,6 +200,10 @@ describe('however a text is written', () => {
   });
 
   test.each([
+    ['catalogo', 'Catálogo'],
+    ['catal', 'Catálogo'],
+    ['aca', 'Ação'],
+    ['acao', 'AÇÃO'],
     ['strassenplakat', 'Straßenplakat'],
     ['smorrebrod', 'Smørrebrød'],
     ['lodz', 'Łódź guide'],

@@ -52,4 +52,15 @@ BEGIN
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER "keep_words_of_file" AFTER UPDATE OF "message_id" ON "files" FOR EACH ROW
-WHEN (new."message_id" IS NOT NULL AND old."message_id" IS DISTINCT FROM new."message_id") EXECUTE FUNCTION keep_words_of_file();
+WHEN (new."message_id" IS NOT NULL AND old."message_id" IS DISTINCT FROM new."message_id") EXECUTE FUNCTION keep_words_of_file();--> statement-breakpoint
+-- Names are found however they are accented.
+CREATE OR REPLACE FUNCTION "names_of_visitor"("whose" uuid) RETURNS text LANGUAGE sql STABLE AS $$
+	SELECT coalesce(string_agg(DISTINCT fold_text(n.name), E'\n'), '') FROM (
+		SELECT v.name FROM visitors v WHERE v.id = "whose"
+		UNION ALL SELECT c.visitor_name FROM conversations c WHERE c.visitor_id = "whose"
+	) n WHERE n.name IS NOT NULL
+$$;--> statement-breakpoint
+UPDATE "visitor_address_parts" p SET "names" = names_of_visitor(v."id"),
+	"parts" = address_parts(v."email" || E'\n' || names_of_visitor(v."id"))
+FROM "visitors" v
+WHERE v."id" = p."visitor_id" AND p."names" ~ '[^\x01-\x7f]';

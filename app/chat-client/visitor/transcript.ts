@@ -1,3 +1,4 @@
+import { foldText } from '../../platform/fold-text.ts';
 import { saySize } from '../../conversation/wire/files.ts';
 import {
   isRemoved,
@@ -44,7 +45,9 @@ function textOf(message: MessageView): string {
 
 /** 'embarka-chat-2026-11-20.txt' */
 export function transcriptName(conversation: ConversationView, brandName: string): string {
-  const brand = brandName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const brand = foldText(brandName)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
   return `${brand}-chat-${conversation.startedAt.slice(0, 10)}.txt`;
 }
 

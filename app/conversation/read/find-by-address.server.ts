@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
+import { foldText } from '../../platform/fold-text.ts';
 
 /** Whose list, and in which order. */
 interface Listed {
@@ -25,11 +26,13 @@ export async function findByAddress(
   limit: number,
 ): Promise<string[]> {
   const wanted = part.toLowerCase();
-  const pattern = `%${wanted.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const folded = foldText(part);
+  const pattern = patternOf(wanted);
+  const namePattern = patternOf(folded);
   const { rows: first } = await db.execute<{ found: string[]; looked: number }>(sql`
     select count(*)::int as looked, coalesce(
       array_agg(listed.id order by listed.place)
-        filter (where listed.email like ${pattern} or p.names like ${pattern}), '{}') as found
+        filter (where listed.email like ${pattern} or p.names like ${namePattern}), '{}') as found
     from (select v.id, v.email, row_number() over (order by ${pick}) as place
       from visitors v where ${where} order by ${pick} limit ${LOOKED_THROUGH}) listed
     cross join lateral (
@@ -41,11 +44,14 @@ export async function findByAddress(
   const { rows } = await db.execute<{ id: string }>(sql`
     with candidates as materialized (
       select visitor_id, names from visitor_address_parts where parts @> ${sql.param(piecesOf(wanted))}::text[]
+        or parts @> ${sql.param(piecesOf(folded))}::text[]
     )
     select v.id from visitors v join candidates on candidates.visitor_id = v.id
-    where ${where} and (v.email like ${pattern} or candidates.names like ${pattern}) order by ${pick} limit ${limit}`);
+    where ${where} and (v.email like ${pattern} or candidates.names like ${namePattern}) order by ${pick} limit ${limit}`);
   return rows.map(({ id }) => id);
 }
+
+const patternOf = (part: string) => `%${part.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** What every address has in it that has this part. */
 function piecesOf(part: string): string[] {

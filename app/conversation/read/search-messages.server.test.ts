@@ -82,6 +82,14 @@ describe('searching messages', () => {
     ['co-operate', 'Let us co-operate'],
     ["don't", 'Don’t forget'],
     ['the invoices', 'Invoices, please'],
+    ['病院', '病院は機能していない'],
+    ['いち', 'いちにさん'],
+    ['具体情况', '这里说的具体情况就需要分析了，之前抓的严'],
+    ['文浩坚', '客户文浩坚的问题'],
+    ['可能', '还有可能是定期检修'],
+    ['中国人', '私は中国人です'],
+    ['deja vu', 'Déjà vu'],
+    ['ทดสอบ', 'ระบบทดสอบภาษาไทย'],
   ])('finds %j in %j, and marks it', async (query, said) => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(store.db, VISITORS.elena);

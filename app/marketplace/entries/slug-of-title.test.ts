@@ -34,6 +34,23 @@ test.each([
   expect(slugOfTitle(title)).toBe(slug);
 });
 
+test('titles of other scripts have addresses that differ', () => {
+  const titles = [
+    'یہ اردو ٹائیٹل ہے',
+    'ทดสอบภาษาไทยล้วน',
+    'ทดสอบไทยล้วน',
+    'Проверка гипотезы',
+    'тест',
+    'العربية',
+    'עברית',
+    'हिन्दी',
+    'தமிழ்',
+  ];
+  const slugs = titles.map(slugOfTitle);
+  for (const slug of slugs) expect(slug).toMatch(/^[a-z0-9-]{3,}$/);
+  expect(new Set(slugs).size).toBe(titles.length);
+});
+
 test('a title without letters has an address of its own', () => {
   expect(slugOfTitle('★★★')).toMatch(/^service-[a-z0-9]+$/);
   expect(slugOfTitle('★★★')).not.toBe(slugOfTitle('★★☆'));
