@@ -127,6 +127,8 @@ export const ORDERS_TEAM_ES = {
   'Disputed payments': 'Pagos en disputa',
   'Please answer the dispute at the payment service.':
     'Responde a la disputa en el servicio de pago.',
+  'Send again: {name}': 'Enviar de nuevo: {name}',
+  'Send again': 'Enviar de nuevo',
 } as const satisfies Translations;
 
 type OrdersTeamWords = typeof ORDERS_TEAM_ES;

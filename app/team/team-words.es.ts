@@ -413,6 +413,7 @@ export const TEAM_TEAM_ES = {
   Everybody: 'Todos',
   Off: 'Desactivado',
   On: 'Activadas',
+  Refund: 'Reembolso',
 } as const satisfies Translations;
 
 type TeamTeamWords = typeof TEAM_TEAM_ES;

@@ -13,12 +13,12 @@ export type InBuyersWords = <T>(write: () => T) => T;
  * from, or the shop's own where that is not kept any more.
  */
 export async function speechOfBuyer(
-  tx: Database,
+  db: Database,
   { languages, formats }: Pick<Settings, 'languages' | 'formats'>,
   conversationId: string | null,
 ): Promise<InBuyersWords> {
   const [row] = conversationId
-    ? await tx
+    ? await db
         .select({ language: conversations.language })
         .from(conversations)
         .where(eq(conversations.id, conversationId))

@@ -151,6 +151,7 @@ export async function applyStatus(
   const isReopened = status.kind === 'approved' && told.kind === 'open';
   const was = isReopened ? ({ state: 'in progress' } as const) : page;
   await change(host, TRACE, async (tx, after) => {
+    await lockOrder(tx, page.orderId);
     await tx
       .update(checkouts)
       .set({ checkedAt: host.clock.now() })

@@ -2,7 +2,9 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
+import type { MailMessage } from '../../platform/mail/mail.ts';
 import { say } from '../../platform/say.ts';
+import type { Settings } from '../../platform/settings.server.ts';
 import { rolesThatMay } from '../../team/members/permissions.ts';
 import { inWordsOf } from '../../team/members/speech-of-member.server.ts';
 import { profiles } from '../../team/tables.server.ts';
@@ -27,28 +29,37 @@ export async function tellManagers(
   order: Pick<typeof orders.$inferSelect, 'number'> | undefined,
   { key, says }: Problem,
 ): Promise<void> {
-  const { origin, brandName } = settings;
   const number = order ? sayNumber(order.number) : undefined;
-  const link = `${origin}/team/orders${number ? `/${number}` : ''}`;
   for (const { email } of await readManagers(tx)) {
     // oxlint-disable-next-line no-await-in-loop -- a handful of managers, one transaction
     const message = await inWordsOf(tx, settings, { email }, () =>
-      writeMail({
-        to: email,
-        brandName,
-        key: `${key} ${email}`,
-        subject: number
-          ? say('Payment of order {number}: please look', { number })
-          : say('A payment without an order: please look'),
-        link,
-        body: [
-          says(),
-          { button: number ? say('Open the order') : say('Open the orders'), href: link },
-        ],
-      }),
+      paymentProblemMail(settings, email, { key: `${key} ${email}`, number, said: says() }),
     );
     mail.send(after, message);
   }
+}
+
+/** To a manager. What the payment service says of a refusal may stand in it. */
+export function paymentProblemMail(
+  { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
+  to: string,
+  {
+    key,
+    number,
+    said,
+  }: { readonly key: string; readonly number: string | undefined; readonly said: string },
+): MailMessage {
+  const link = `${origin}/team/orders${number ? `/${number}` : ''}`;
+  return writeMail({
+    to,
+    brandName,
+    key,
+    subject: number
+      ? say('Payment of order {number}: please look', { number })
+      : say('A payment without an order: please look'),
+    link,
+    body: [said, { button: number ? say('Open the order') : say('Open the orders'), href: link }],
+  });
 }
 
 function readManagers(tx: Database) {

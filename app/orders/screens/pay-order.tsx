@@ -7,7 +7,7 @@ import type { OrderView } from '../order/order-view.ts';
 import type { Way } from '../payment/ways.ts';
 import { formatMoney } from '../wire/money.ts';
 import { say, sayAny } from '../../platform/say.ts';
-import { sayPayment } from './payment-state.tsx';
+import { sayPayment, type Returned } from './payment-state.tsx';
 
 /** One way to pay this order, as its button says. */
 export interface PayChoice {
@@ -16,9 +16,6 @@ export interface PayChoice {
   /** Of the payment link; the others begin on our side. */
   readonly href?: string;
 }
-
-/** With which answer the payment page sent the buyer back: 'paid', 'left', or not at all. */
-export type Returned = 'paid' | 'left' | undefined;
 
 interface PayOrderProps {
   readonly order: OrderView;

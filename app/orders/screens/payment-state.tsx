@@ -3,7 +3,9 @@ import type { OrderView, PaymentView } from '../order/order-view.ts';
 import { FAILURES } from '../payment/failures.ts';
 import type { PageFailure } from '../payment/page-states.ts';
 import { WAY_NAMES } from '../payment/ways.ts';
-import type { Returned } from './pay-order.tsx';
+
+/** With which answer the payment page sent the buyer back: 'paid', 'left', or not at all. */
+export type Returned = 'paid' | 'left' | undefined;
 
 interface Said {
   readonly kind: 'success' | 'error';

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { confirmAddressMail } from '../../conversation/confirmation/confirmation-mail.ts';
 import { answersMail, linkMail } from '../../conversation/mail/visitor-mails.ts';
 import { orderMail } from '../../orders/order/mail-order.server.ts';
+import { paymentProblemMail } from '../../orders/refund/tell-managers.server.ts';
 import { createLog } from '../../platform/log.server.ts';
 import '../../routes/words.server.ts';
 import { speechIn } from '../../platform/say.ts';
@@ -53,6 +54,8 @@ const MAILS: Readonly<Record<string, (text: string) => MailMessage>> = {
     answersMail(by(text), TO, TOKEN, [{ text, agentName: text }], 3, 'support+0a@shop.example'),
   'link of a chat': (text) => linkMail(by(text), TO, TOKEN),
   'confirmation of an address': (text) => confirmAddressMail(by(text), TO, TOKEN, '482913'),
+  'payment problem': (text) =>
+    paymentProblemMail(by(text), TO, { key: 'refund 1', number: 'E-1001', said: text }),
   'step of an order': (text) =>
     orderMail(by(text), TO, { number: 1001, amount: 30_000, currency: 'USD' }, `/order/${TOKEN}`, {
       transition: 'deliver',
@@ -211,6 +214,7 @@ test('every function that writes a mail is in the table above', async () => {
     'conversation/mail/visitor-mails.ts',
   );
   files.push('reach/push/notification-mails.ts', 'orders/order/mail-order.server.ts');
+  files.push('orders/refund/tell-managers.server.ts');
   const root = new URL('../../', import.meta.url);
   const sources = await Promise.all(files.map((file) => readFile(new URL(file, root), 'utf8')));
   const writers = sources.flatMap((source) => [

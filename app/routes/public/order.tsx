@@ -8,7 +8,7 @@ import { checkOnVisit } from '../../orders/payment/check-pages.server.ts';
 import { choicesOf } from '../../orders/payment/choices.ts';
 import { readReviewable } from '../../orders/review/read-reviewable.server.ts';
 import { BuyerOrder } from '../../orders/screens/buyer-order.tsx';
-import type { Returned } from '../../orders/screens/pay-order.tsx';
+import type { Returned } from '../../orders/screens/payment-state.tsx';
 import { hostContext } from '../../host.ts';
 import type { Route } from './+types/order.ts';
 import { titleOf } from './page-meta.ts';
