@@ -357,7 +357,7 @@ test('a closed chat, and one that could not be loaded, are in nobody’s way', a
   await expectChat(page);
   await frameOf(page).getByRole('button', { name: 'Close chat' }).click();
   await expectPressable(page);
-  await page.locator('embarka-chat').evaluate((chat) => (chat.hidden = true));
+  await page.locator('embarka-chat').evaluate((chat: HTMLElement) => (chat.hidden = true));
   await expect(launcherOf(page)).toBeHidden();
   await expectPressable(page);
 
