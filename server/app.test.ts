@@ -153,7 +153,10 @@ describe('every answer', () => {
     const sent = await ask('/login?next=%2Fteam', { method: 'POST', body: 'a=b', headers });
     expect(sent.status).toBe(200);
     await ask('/login?x=1');
-    expect(urls).toEqual(['https://shop.example/login?next=%2Fteam', 'https://shop.example/login?x=1']);
+    expect(urls).toEqual([
+      'https://shop.example/login?next=%2Fteam',
+      'https://shop.example/login?x=1',
+    ]);
   });
 
   test('to a fault says nothing of its cause; the log does, with the request id', async () => {

@@ -65,7 +65,7 @@ async function attack({ attacker, seed, width, only }: AttackOrder): Promise<voi
   clearInterval(timer);
   for (const socket of sockets) socket.destroy();
   tell();
-  process.disconnect();
+  process.disconnect?.();
 }
 
 async function stop(): Promise<void> {

@@ -81,9 +81,7 @@ describe.each(PROXIES)('two processes behind %s', (name) => {
       rejectUnauthorized: false,
       createConnection: () =>
         connectTls({
-          host: '127.0.0.1',
-          localAddress,
-          port,
+          socket: connectTcp({ port, host: '127.0.0.1', localAddress }),
           servername: 'localhost',
           ALPNProtocols: ['h2'],
           rejectUnauthorized: false,
