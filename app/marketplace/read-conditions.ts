@@ -46,8 +46,7 @@ export function readConditions(query: string): Conditions | undefined {
   // With one space at most between words each pattern is read in time that grows with the text alone.
   const text = query.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
   // Most searches hold no number: they are done with at once.
-  if (!/\d|\b(?:an?|one|two|three|una?|dos|tres) (?:h|d|week|semana)/.test(text))
-    return undefined;
+  if (!/\d|\b(?:an?|one|two|three|una?|dos|tres) (?:h|d|week|semana)/.test(text)) return undefined;
   let words = text;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const found = pattern.exec(words);

@@ -81,10 +81,7 @@ describe.each(PROXIES)('two processes behind %s', (name) => {
       rejectUnauthorized: false,
       createConnection: () =>
         connectTls({
-          // The types know no local address here, from which `connect` of `net` takes it.
-          ...{ localAddress },
-          host: '127.0.0.1',
-          port,
+          socket: connectTcp({ port, host: '127.0.0.1', localAddress }),
           servername: 'localhost',
           ALPNProtocols: ['h2'],
           rejectUnauthorized: false,

@@ -60,7 +60,9 @@ export function playClips(onError: () => void): () => void {
       const said = button?.dataset.labels?.split('|')[paused ? 0 : 1];
       const label = said ?? button?.ariaLabel?.replace(from, to);
       if (button && label) button.ariaLabel = label;
-      const drawing = icon?.getAttribute('href')?.replace(/(?<!\w)\w+-fill$/, `${to.toLowerCase()}-fill`);
+      const drawing = icon
+        ?.getAttribute('href')
+        ?.replace(/(?<!\w)\w+-fill$/, `${to.toLowerCase()}-fill`);
       if (icon && drawing) icon.setAttribute('href', drawing);
       if (clock) clock.textContent = clockText(currentTime, duration);
       if (!bar || !duration) return;
