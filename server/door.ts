@@ -2,14 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Host, RequestInfo } from '../app/host.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { refusal } from '../app/routes/resources/answer.server.ts';
-import { faultOf, speechAtDoor } from './app.ts';
+import { BUSY, faultOf, speechAtDoor } from './app.ts';
 import { speaking } from '../app/platform/speech.server.ts';
+import { RETRY_AFTER_SECONDS } from './fair-queue.ts';
 import type { Metrics } from './metrics.ts';
 import { isOwnOrigin } from './origin.ts';
 import { createRequestInfoReader } from './request-info.ts';
 import { logRequest } from './request-log.ts';
 import { requestScope } from './request-scope.ts';
 import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
+import { whenAnswered } from './when-answered.ts';
+
+/** Uploads, or downloads of photos, at once. Several networks' share of connections, so that no network takes them all. */
+const MOST_UNDER_WAY = 4_000;
 
 /** Does what is asked for; what it throws is answered. */
 type Work = (info: RequestInfo) => Promise<void>;
@@ -31,8 +36,12 @@ export function createDoor(host: Host, metrics: Metrics): AnswerAtDoor {
     'Cache-Control': 'no-store',
     'Content-Security-Policy': RESOURCE_POLICY,
   };
+  let underWay = 0;
   return (request, response, route, work) => {
     const started = performance.now();
+    const isFull = underWay >= MOST_UNDER_WAY;
+    underWay += 1;
+    whenAnswered(response, () => (underWay -= 1));
     const info = readInfo(request.socket.remoteAddress, (header) => {
       const value = request.headers[header];
       return Array.isArray(value) ? value[0] : value;
@@ -51,6 +60,7 @@ export function createDoor(host: Host, metrics: Metrics): AnswerAtDoor {
     const speech = speechAtDoor(host, request.url ?? '', ofPage);
     const answer = async () => {
       try {
+        if (isFull) throw new RefusedError(503, BUSY, undefined, RETRY_AFTER_SECONDS);
         refuseForeign(host, request);
         await work(info);
       } catch (error) {
