@@ -9,6 +9,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { addressBlock } from '../app/platform/rate-limit.ts';
 import { CONNECTION_LIMITS, Holdings, type ConnectionLimits } from './connection-limits.ts';
+import { tooLongHeader } from './header-limits.ts';
 import { whenAnswered } from './when-answered.ts';
 
 export interface HttpServerOptions {
@@ -68,6 +69,7 @@ export function createHttpServer({
   return http;
 }
 
+/** Whether a request opens a live connection. Every other one is answered as it would be without an Upgrade header. */
 function isLiveUpgrade({ method, url = '', headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&
@@ -75,7 +77,8 @@ function isLiveUpgrade({ method, url = '', headers }: IncomingMessage): boolean 
     headers.upgrade?.toLowerCase() === 'websocket' &&
     // A body would come before the first frame, or never.
     headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined
+    headers['transfer-encoding'] === undefined &&
+    tooLongHeader(headers) === undefined
   );
 }
 
