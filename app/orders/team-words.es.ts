@@ -54,6 +54,8 @@ export const ORDERS_TEAM_ES = {
   'Please choose a day within a year.': 'Elige un día dentro de un año.',
   'The buyer receives every file exactly as it is, including what a camera or program saved in it, such as a location.':
     'El comprador recibe cada archivo exactamente como es, con lo que una cámara o un programa guardó en él, por ejemplo un lugar.',
+  '“{typed}” could be {whole} or {part}. Please write the one you mean.':
+    '«{typed}» podría ser {whole} o {part}. Escribe el que quieres decir.',
   'Please choose a day.': 'Elige un día.',
   'Please give a whole number from 1 to {most}.': 'Escribe un número entero de 1 a {most}.',
   'Please keep it under {limit} characters.': 'No pases de {limit} caracteres.',

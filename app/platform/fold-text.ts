@@ -18,8 +18,10 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /** Accents of alphabets, and the vowel signs that Hebrew and Arabic may leave out. Other scripts need their marks. */
 const MARK =
+  // oxlint-disable-next-line no-misleading-character-class -- marks themselves, one by one
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f]/g;
 const INVISIBLE =
+  // oxlint-disable-next-line no-misleading-character-class -- joiners themselves, one by one
   /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 const QUOTE = /[`´‘’‚‛′ʹʼ]/g;
 const DOUBLE_QUOTE = /[“”„‟″«»]/g;

@@ -6,7 +6,7 @@ CREATE FUNCTION "fold_text"("said" text) RETURNS text LANGUAGE sql IMMUTABLE PAR
 	SELECT CASE WHEN "said" !~ '[^\x01-\x7f]' THEN lower("said") ELSE
 		normalize(replace(replace(replace(replace(translate(
 			lower(regexp_replace(normalize("said", NFKD),
-				'[\u00ad\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufeff]', '', 'g')),
+				'[\u00ad\u061c\u180e\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufeff]', '', 'g')),
 			'ØøĐđÐðĦħıŁłŊŋŦŧςÆŒÞẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐҒҖҘҚҜҞҠҢҤҪҮҰҲҶҸҺӘӨƏԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ',
 			'ooddddhhillnnttσæœþßαβγδεζηθικλμνξοπρστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґғҗҙқҝҟҡңҥҫүұҳҷҹһәөəաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ'),
 			'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC) END

@@ -153,10 +153,10 @@ describe('searching messages', () => {
       values (gen_random_uuid(), ${elena.id}, false, 'Größe_2026-final.pdf', 1, 1, 'application/pdf', now(), now())`);
     await store.db.execute(sql`
       update files set message_id = (select id from visitor_messages), position = 0`);
-    for (const query of ['größe', 'groesse', 'grosse', 'final', '2026', 'pdf']) {
-      const expected = query === 'groesse' ? [] : [expect.stringContaining('[')];
+    for (const query of ['größe', 'grosse', 'final', '2026', 'pdf']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect([query, await textsOf(maya, query)]).toEqual([query, expected]);
+      const found = await textsOf(maya, query);
+      expect([query, ...found]).toEqual([query, expect.stringMatching(/\[.+\]/)]);
     }
     expect(await textsOf(maya, 'here')).toEqual(['[Here] it is']);
     await store.db.execute(sql`update visitor_messages set message = '', removal_number = 1`);
@@ -167,7 +167,9 @@ describe('searching messages', () => {
     const texts = fc
       .sample(
         fc.string({
-          unit: fc.constantFrom(...'aÉßẞøŁĐİıçéَ日本語カガﾞ한글ก์Ως１ＡЁжҚԱ_-./ ’“…·€ªº½🎨'),
+          unit: fc.constantFrom(
+            ...Array.from('aÉßẞøŁĐİıçéَ日本語カガﾞ한글ก์Ως１ＡЁжҚԱ_-./ ’“…·€ªº½🎨'),
+          ),
           maxLength: 30,
         }),
         { numRuns: 400, seed: 7 },

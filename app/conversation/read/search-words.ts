@@ -56,7 +56,7 @@ export function writePartsQuery(text: string, isWhole = false): string {
 }
 
 function writeNeighbours(run: string): string {
-  const letters = [...run];
+  const letters = Array.from(run);
   if (letters.length === 1) return `${quote(run)}:*`;
   return letters
     .slice(0, -1)
@@ -90,7 +90,7 @@ export function wordsOfMessage(text: string): MessageWords {
 function searchParts(folded: string): string[] {
   const parts = new Set<string>();
   for (const run of Array.from(folded).slice(0, TEXT_LENGTH).join('').match(RUN) ?? []) {
-    const letters = [...run];
+    const letters = Array.from(run);
     if (IS_UNSPACED.test(run)) {
       for (const [at, letter] of letters.entries()) parts.add(letter + (letters[at + 1] ?? ''));
       continue;
@@ -107,7 +107,7 @@ function searchParts(folded: string): string[] {
 }
 
 function writeWord(part: string, isWhole: boolean): string {
-  const letters = [...part];
+  const letters = Array.from(part);
   const word = quote(letters.slice(0, WORD_LENGTH).join(''));
   // A single letter would begin a tenth of all words.
   if (isWhole || letters.length < 2) return word;

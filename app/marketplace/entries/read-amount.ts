@@ -20,27 +20,27 @@ export function readAmount(text: string, currency: string): number | { readonly 
 
 function sayFault(fault: AmountFault, typed: string, currency: string): string {
   const digits = minorDigits(currency);
-  switch (fault.kind) {
-    case 'ambiguous': {
-      const { whole, part } = fault;
-      return say('“{typed}” could be {whole} or {part}. Please write the one you mean.', {
-        typed,
-        whole,
-        part,
-      });
-    }
-    case 'too precise':
-      return digits === 0
-        ? say(
-            '{currency} has no digits after the point. Please enter a whole number, such as 1750.',
-            { currency },
-          )
-        : say('{currency} has {digits} digits after the point at most.', { currency, digits });
-    case 'unreadable':
-      return digits === 0
-        ? say('Please enter a price as a whole number, such as 1750.')
-        : say('Please enter a price as a number, such as 1750 or 0.15.');
+  if (fault.kind === 'ambiguous') {
+    const { whole, part } = fault;
+    return say('“{typed}” could be {whole} or {part}. Please write the one you mean.', {
+      typed,
+      whole,
+      part,
+    });
   }
+  if (fault.kind === 'too precise') {
+    return digits === 0
+      ? say(
+          '{currency} has no digits after the point. Please enter a whole number, such as 1750.',
+          {
+            currency,
+          },
+        )
+      : say('{currency} has {digits} digits after the point at most.', { currency, digits });
+  }
+  return digits === 0
+    ? say('Please enter a price as a whole number, such as 1750.')
+    : say('Please enter a price as a number, such as 1750 or 0.15.');
 }
 
 /** The amount as a field shows it: '1750', '0.15'. */

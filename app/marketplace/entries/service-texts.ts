@@ -29,10 +29,9 @@ export function slugOfTitle(title: string): string {
   // Without a letter or digit, as '★★★' is: the title's characters by number, so that another title has another address.
   return title === '' || /[a-z0-9]/.test(trimmed)
     ? trimmed
-    : `service-${[...title].map((letter) => letter.codePointAt(0)?.toString(36)).join('')}`.slice(
-        0,
-        40,
-      );
+    : `service-${Array.from(title)
+        .map((letter) => letter.codePointAt(0)?.toString(36))
+        .join('')}`.slice(0, 40);
 }
 
 /** A typed address as it is kept: addresses that older titles were given stay as they are. */

@@ -168,14 +168,15 @@ describe('files of a delivery', () => {
     const [file] = (await one.seen())?.deliveries[0]?.files ?? [];
     expect(file?.size).toBe(bytes.byteLength);
     const small = await one.open(id, 'small');
-    if (HAS_NO_PREVIEW.test(name)) {
-      expect(file?.width).toBeNull();
-      expect(small.status).toBe(404);
-    } else {
-      const shown = await sharp(Buffer.from(await small.arrayBuffer())).metadata();
-      expect(shown).toMatchObject({ format: 'webp', space: 'srgb' });
-      expect(shown).not.toHaveProperty('exif');
-    }
+    const shown = await sharp(Buffer.from(await small.arrayBuffer()))
+      .metadata()
+      .catch(() => undefined);
+    const { format, space, exif } = shown ?? {};
+    expect({ width: file?.width ?? null, status: small.status, format, space, exif }).toEqual(
+      HAS_NO_PREVIEW.test(name)
+        ? { width: null, status: 404 }
+        : { width: expect.any(Number), status: 200, format: 'webp', space: 'srgb' },
+    );
   });
 
   test('are nobody else’s: guesses, other orders, other people of the team', async () => {
