@@ -136,7 +136,7 @@ function claimPage(
 
 /** Asks what has become of the page before; its address if it is still the one to pay on. */
 async function reusePage(
-  { host, provider, ownPage }: Press,
+  { host, provider }: Press,
   page: PageRow,
 ): Promise<string | undefined> {
   const own = page.way === provider.way ? provider : await openProvider(host.settings, page.way);
@@ -164,7 +164,7 @@ async function reusePage(
     return url;
   }
   await applyStatus(host, own, page, status);
-  return status.kind === 'paid' ? ownPage : undefined;
+  return undefined;
 }
 
 async function lookOrClose(
