@@ -135,10 +135,7 @@ function claimPage(
 }
 
 /** Asks what has become of the page before; its address if it is still the one to pay on. */
-async function reusePage(
-  { host, provider }: Press,
-  page: PageRow,
-): Promise<string | undefined> {
+async function reusePage({ host, provider }: Press, page: PageRow): Promise<string | undefined> {
   const own = page.way === provider.way ? provider : await openProvider(host.settings, page.way);
   const { url, reference } = page;
   if (!own || reference === null || url === null) {
