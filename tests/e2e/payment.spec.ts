@@ -181,7 +181,9 @@ test('by card: a decline says what to do next, and a refund that fails is shown 
   ).toBeVisible();
   await expectAccessible(walter);
   await ines.reload();
-  await expect(ines.getByText('The bank declined the last payment by card (Stripe).')).toBeVisible();
+  await expect(
+    ines.getByText('The bank declined the last payment by card (Stripe).'),
+  ).toBeVisible();
 
   // By a method of which the bank says days later what became of it.
   let page = '';

@@ -5,7 +5,7 @@ import { visibleOrders } from '../access.server.ts';
 import { offers, orders, refunds } from '../tables.server.ts';
 import { dueOf } from './due-of.ts';
 import type { OrderFilter, OrderQuery } from './order-query.ts';
-import { titleOf, type OrderRowView } from './order-view.ts';
+import { titleOf, type OrderRowView, type OwnOrderView } from './order-view.ts';
 import { readNumber, sayNumber } from './transitions.ts';
 
 export const ORDERS_PER_PAGE = 50;
@@ -55,11 +55,12 @@ export async function ordersOf(
   email: string,
   shop: Shop,
   condition?: SQL,
-): Promise<OrderRowView[]> {
+): Promise<OwnOrderView[]> {
   const found = await select(db, and(eq(orders.buyerEmail, email), condition), OF_A_PERSON, 0);
   return found.map((row) => {
-    const { buyer: _, ...order } = toRow(row, shop);
-    return order;
+    const { buyer: _, isRefundPending, ...order } = toRow(row, shop);
+    const isUnderWay = isRefundPending && order.state === 'refunded';
+    return { ...order, state: isUnderWay ? 'refund in progress' : order.state };
   });
 }
 

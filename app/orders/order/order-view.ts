@@ -115,6 +115,11 @@ export interface OrderRowView {
   readonly isRefundPending: boolean;
 }
 
+/** The same beside a conversation, where the state is said as it is. */
+export interface OwnOrderView extends Omit<OrderRowView, 'state' | 'isRefundPending'> {
+  readonly state: OrderState | 'refund in progress';
+}
+
 /** How a list calls what is ordered. */
 export function titleOf(lines: readonly OfferLine[]): string {
   const [first] = lines;

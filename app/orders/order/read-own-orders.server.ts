@@ -6,7 +6,7 @@ import type { OrderHost } from '../order-host.server.ts';
 import { orders } from '../tables.server.ts';
 import { ordersOf } from './list-orders.server.ts';
 import { pathOf } from './order-secret.server.ts';
-import type { OrderRowView } from './order-view.ts';
+import type { OwnOrderView } from './order-view.ts';
 import { readNumber } from './transitions.ts';
 
 // The callers have asked whether the conversation is this browser's.
@@ -16,7 +16,7 @@ export async function readOwnOrders(
   { db, clock, settings }: Pick<OrderHost, 'db' | 'clock' | 'settings'>,
   browserId: string,
   conversationId: string,
-): Promise<OrderRowView[]> {
+): Promise<OwnOrderView[]> {
   const email = await confirmedEmail(db, browserId, conversationId);
   if (email === undefined) return [];
   return ordersOf(db, email, { timeZone: settings.supportTimezone, now: clock.now() });

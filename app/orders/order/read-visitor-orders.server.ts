@@ -6,14 +6,14 @@ import type { Member } from '../../team/members/member.ts';
 import { visibleOrders } from '../access.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { ordersOf } from './list-orders.server.ts';
-import type { OrderRowView } from './order-view.ts';
+import type { OwnOrderView } from './order-view.ts';
 
 /** What a visitor has ordered, as far as this member may see it. Throws {@link RefusedError} 404. */
 export async function readVisitorOrders(
   { db, clock, settings }: Pick<OrderHost, 'db' | 'clock' | 'settings'>,
   member: Member,
   visitorId: string,
-): Promise<OrderRowView[]> {
+): Promise<OwnOrderView[]> {
   const [visitor] = await db
     .select({ email: visitors.email })
     .from(visitors)

@@ -138,10 +138,7 @@ function claimPage(
 }
 
 /** Asks what has become of the page before; its address if it is still the one to pay on. */
-async function reusePage(
-  { host, provider, ownPage }: Press,
-  page: PageRow,
-): Promise<string | undefined> {
+async function reusePage({ host, provider }: Press, page: PageRow): Promise<string | undefined> {
   const own = page.way === provider.way ? provider : await openProvider(host.settings, page.way);
   const { url, reference } = page;
   if (!own || reference === null || url === null) {
@@ -167,7 +164,7 @@ async function reusePage(
     return url;
   }
   await applyStatus(host, own, page, status);
-  return status.kind === 'paid' ? ownPage : undefined;
+  return undefined;
 }
 
 async function lookOrClose(

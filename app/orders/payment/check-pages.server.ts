@@ -13,6 +13,7 @@ import {
   type PaymentProvider,
 } from './provider.ts';
 import { CHECKS_BEFORE_RETURN, nextCheck, settlePage, type PageRow } from './settle-page.server.ts';
+import { PROVIDER_WAYS, type ProviderWay } from './ways.ts';
 
 const TRACE = { member: undefined, requestId: 'payments' };
 const MINUTE_MS = 60_000;
@@ -23,10 +24,15 @@ const OPENED_WITHIN_MS = 10 * MINUTE_MS;
 
 /** Asks the providers about every page whose turn it is; each claims the next turn before it asks. */
 export async function checkPages(host: OrderHost): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- one provider after the other
+  for (const way of PROVIDER_WAYS) await checkPagesOf(host, way);
+}
+
+async function checkPagesOf(host: OrderHost, way: ProviderWay): Promise<void> {
   const due = await host.db
     .select({ id: checkouts.id })
     .from(checkouts)
-    .where(lte(checkouts.checkAt, host.clock.now()))
+    .where(and(eq(checkouts.way, way), lte(checkouts.checkAt, host.clock.now())))
     .orderBy(asc(checkouts.checkAt))
     .limit(AT_ONCE);
   for (const { id } of due) {
@@ -34,9 +40,9 @@ export async function checkPages(host: OrderHost): Promise<void> {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
       await checkPage(host, id);
     } catch (error) {
-      if (!(error instanceof ProviderAwayError)) {
-        host.log.error({ err: error, page: id }, 'A payment page could not be checked');
-      }
+      // A provider that hangs is asked once a round.
+      if (error instanceof ProviderAwayError) return;
+      host.log.error({ err: error, page: id }, 'A payment page could not be checked');
     }
   }
 }

@@ -105,15 +105,24 @@ function acting({ host, worker, sent, ines }: World, one: Awaited<ReturnType<typ
   const does: Record<(typeof ACTS)[number], (at: number) => unknown> = {
     'press card': () => press('stripe'),
     'press paypal': () => press('paypal'),
-    'press thrice': () =>
-      Promise.allSettled([press('stripe'), press('paypal'), press('stripe')]),
-    pay: (at) => onStripe(card(at, (id) => status(id) === 'open'), (id) => stripe.paid(id)),
+    'press thrice': () => Promise.allSettled([press('stripe'), press('paypal'), press('stripe')]),
+    pay: (at) =>
+      onStripe(
+        card(at, (id) => status(id) === 'open'),
+        (id) => stripe.paid(id),
+      ),
     'pay slowly': (at) =>
-      onStripe(card(at, (id) => status(id) === 'open'), (id) => stripe.paidSlowly(id)),
+      onStripe(
+        card(at, (id) => status(id) === 'open'),
+        (id) => stripe.paidSlowly(id),
+      ),
     arrive: (at) => onStripe(card(at, slow), (id) => stripe.arrived(id)),
     bounce: (at) => onStripe(card(at, slow), (id) => stripe.bounced(id)),
     decline: (at) =>
-      onStripe(card(at, (id) => status(id) === 'open'), (id) => stripe.declined(id)),
+      onStripe(
+        card(at, (id) => status(id) === 'open'),
+        (id) => stripe.declined(id),
+      ),
     approve: (at) => {
       const waiting = [...paypal.orders.values()].filter((each) => each.status !== 'COMPLETED');
       const id = pick(waiting, at)?.id;
@@ -121,7 +130,10 @@ function acting({ host, worker, sent, ines }: World, one: Awaited<ReturnType<typ
       if (id !== undefined) tell(paypal.approve(id), 'paypal');
     },
     expire: (at) =>
-      onStripe(card(at, (id) => status(id) === 'open'), (id) => stripe.expired(id)),
+      onStripe(
+        card(at, (id) => status(id) === 'open'),
+        (id) => stripe.expired(id),
+      ),
     return: (at) => checkOnVisit(host, one.id, at % 2 === 0),
     clock: async (at) => {
       host.clock.advance((at % 30) * HOUR_MS);
@@ -241,10 +253,7 @@ test('whatever people, banks and webhooks do in any order, one page can be paid 
       expect(taken === 1 && row.state === 'awaiting payment').toBe(false);
       expect(taken === 0 && row.paidAmount > 0).toBe(false);
       paidOrders += taken;
-      const open = await store.db
-        .select()
-        .from(checkouts)
-        .where(eq(checkouts.orderId, one.id));
+      const open = await store.db.select().from(checkouts).where(eq(checkouts.orderId, one.id));
       const isOpen = open.some(({ endedAt }) => endedAt === null);
       expect(isOpen && row.state !== 'awaiting payment').toBe(false);
     }),

@@ -11,6 +11,7 @@ import { readOutbox } from '../../platform/change/read-outbox.server.ts';
 import { sendAgain } from '../../platform/change/manage-outbox.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { outbox } from '../../platform/tables.server.ts';
+import { readOwnOrders } from '../order/read-own-orders.server.ts';
 import { readOrder } from '../order/read-order.server.ts';
 import { beginCheckout } from '../payment/begin-checkout.server.ts';
 import { learnReturns } from '../payment/learn-returns.server.ts';
@@ -81,6 +82,8 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
       pendingRefund: 30_000,
       refunds: [{ state: 'sent', amount: 30_000 }],
     });
+    const own = await readOwnOrders(one.host, one.browserId, one.conversation.id);
+    expect(own).toMatchObject([{ state: 'refund in progress' }]);
     const mail = one.host.mail.sent.at(-1)?.text ?? '';
     expect(mail).toContain('A refund of $300.00 is on its way.');
     await one.tell(peer.refundTurnsOut(one.money, 'done'));
