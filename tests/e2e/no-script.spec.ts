@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import routes from '../../app/routes.ts';
 import { expect, test } from '../support/e2e.ts';
 
-test.use({ javaScriptEnabled: false });
-
 /** How each of these answers where the address is no plain page. */
 const FILLED: Readonly<Record<string, string>> = {
   ':section': 'graphics',
@@ -35,27 +33,34 @@ const MISSING = [
   ['/reviews/nothing/report', 404, null],
 ] as const;
 
-for (const [path, status, title] of MISSING) {
-  test(`${path} says without JavaScript what it is`, async ({ page }) => {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(status);
-    await expect(page.locator('h1')).toBeVisible();
-    if (title) await expect(page.locator('h1')).toHaveText(title);
-    await expectNothingHeldBack(page);
-  });
-}
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, status, title] of MISSING) {
+    test(`${path} says without JavaScript what it is`, async ({ page }) => {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(status);
+      await expect(page.locator('h1')).toBeVisible();
+      if (title) await expect(page.locator('h1')).toHaveText(title);
+      await expectNothingHeldBack(page);
+    });
+  }
+});
 
 test('every page for visitors and for the team can be read without JavaScript', async ({
-  page,
   browser,
+  server,
   signIn,
 }) => {
   test.setTimeout(600_000);
   expect(PAGES.length).toBeGreaterThan(60);
   const henrik = await signIn('henrik', '/team');
   const state = await henrik.context().storageState();
-  const team = await browser.newContext({ javaScriptEnabled: false, storageState: state });
+  const still = { javaScriptEnabled: false, baseURL: server.origin };
+  const team = await browser.newContext({ ...still, storageState: state });
+  const everybody = await browser.newContext(still);
   const reader = await team.newPage();
+  const page = await everybody.newPage();
   for (const path of PAGES) {
     await test.step(path, async () => {
       const isTeams = /^\/(?:team|agentchat|desk|canned|notifications|reset\b)/.test(path);
@@ -70,6 +75,7 @@ test('every page for visitors and for the team can be read without JavaScript', 
     });
   }
   await team.close();
+  await everybody.close();
 });
 
 /** React sends parts as hidden elements that a script would put in their place. */
