@@ -64,7 +64,10 @@ export async function readMail(
     sender,
     subject,
   };
-  const { text, split } = divide(content, parties, isSplit);
+  const answer = divide(content, parties, isSplit);
+  const { text, split } = isBlank(answer.text)
+    ? ((await forwarded(content.attachments, parties)) ?? answer)
+    : answer;
   const { said, folded, isWhole } = fit(split);
   const { attachments, notAdded } = attachmentsOf(content.attachments, isCut);
   return {
@@ -165,6 +168,22 @@ function divide(content: Pick<Content, 'text' | 'html'>, parties: Parties, isSpl
   const isBetter = html.split.isQuoting && !plain.split.isQuoting;
   return isBetter || isNotice(plain.split.said, converted.text) ? html : plain;
 }
+
+/** The text of an email that was forwarded as a file, if nothing else was said. */
+async function forwarded(attachments: readonly Attachment[], { own }: Parties) {
+  const [file, another] = attachments.filter(({ mimeType }) => mimeType === 'message/rfc822');
+  if (!file || another) return undefined;
+  const { email, ...content } = await readContent(bytesOf(file), 1);
+  const sender = senderOf(email);
+  if (own.includes(sender)) return undefined;
+  const inner = divide(content, NO_PARTIES, false);
+  const head = [email.from?.name, sender && `<${sender}>`, email.subject].filter(Boolean).join(' ');
+  return isBlank(inner.text)
+    ? undefined
+    : divideText(`${toLine(head, 2 * SUBJECT_MAX_LENGTH)}\n\n${inner.text}`, NO_PARTIES, false);
+}
+
+const NO_PARTIES: Parties = { own: [], sender: '', subject: '' };
 
 const NOTHING = { text: '', split: { said: '', folded: '', isQuoting: false } };
 
