@@ -118,6 +118,31 @@ describe('an answer by mail', () => {
     expect(await messages()).toMatchObject([{ text: '(no text)' }]);
   });
 
+  test('that is encrypted says so to everybody, and to the team what to do', async () => {
+    const body = plain('Version: 1', 'application/pgp-encrypted');
+    await take({ body });
+    const [message] = await messages();
+    expect(message?.text).toBe('(This email is encrypted and cannot be read.)');
+    expect(message?.mail?.notAdded).toEqual([
+      'This email is encrypted and cannot be read here. Ask for an email without encryption.',
+    ]);
+  });
+
+  test('to an invitation is a file', async () => {
+    const event = 'BEGIN:VCALENDAR\nVERSION:2.0\nMETHOD:REPLY\nEND:VCALENDAR';
+    expect(await take({ body: plain(event, 'text/calendar; method=REPLY') })).toBe('message');
+    expect(await messages()).toMatchObject([{ text: '', files: [{ name: 'invite.ics' }] }]);
+  });
+
+  test('shows what is quoted under the address that our emails are from', async () => {
+    const { mailFrom } = chat.host.settings;
+    const header = `Von: ${mailFrom}\nGesendet: 12. Juni 2026 10:00\nAn: Elena\nBetreff: x`;
+    await take({ body: plain(`Ja.\n\n${header}\n\nWelche Farbe?`), subject: '' });
+    expect(await messages()).toMatchObject([
+      { text: 'Ja.', mail: { folded: expect.stringContaining('Welche Farbe') } },
+    ]);
+  });
+
   test('that is taken back leaves nothing of the mail', async () => {
     await take({ from: VISITORS.priya, body: plain('Yes.\n\n-- \nPriya') });
     await takeBackMessage(

@@ -253,7 +253,7 @@ class TextBuilder {
   #isAttributed(): boolean {
     const above = this.#lines.slice(-4).findLastIndex((line) => bareLine(line) !== '');
     const last = this.#lines.length - this.#lines.slice(-4).length + above;
-    return above >= 0 && attributionStart(this.#lines, last, this.#parties, true) !== undefined;
+    return above >= 0 && attributionStart(this.#lines, last, this.#parties, 'short') !== undefined;
   }
 
   /** Marks everything below a border if a header of a quotation stands there. */

@@ -23,12 +23,12 @@ const LINE_MAX_LENGTH = 1000;
 const LABELS_MAX = 14;
 /** Long lists of receivers are wrapped. */
 const WRAPPED_MAX = 8;
-const ATTRIBUTION_MAX_LINES = 4;
+export const ATTRIBUTION_MAX_LINES = 4;
 const ATTRIBUTION_MAX_LENGTH = 500;
 const WRAPPED_MIN_LENGTH = 30;
 const SENTENCE_END = /[.!?…。！？]$/;
-/** Other words of an attribution that has neither an address nor a time. */
-const ATTRIBUTION_MAX_WORDS = 6;
+/** Words of an attribution that has neither an address nor a time. */
+const ATTRIBUTION_MAX_WORDS = { short: 6, long: 14 };
 
 /** An `<hr>` or a border of an HTML part. It is replaced when the text is shown. */
 export const HTML_RULE = '\uFDD2';
@@ -171,9 +171,11 @@ export function quotationHeaderAt(
   const isTopic = topic !== '' && values.some((value) => subjectWithoutPrefixes(value) === topic);
   const above = ruleAbove(lines, first, unquote);
   const isRuled = isMarked || above?.kind === 'title' || above?.kind === 'underscores';
+  // A list that somebody typed may name our address and a day.
+  const isOurHeader = isOurs && (isTimed || isTopic || isRuled || values.some(isNamed));
   const isHeader =
     labels.length > 2
-      ? isOurs || (isTopic && (isTimed || isRuled)) || (isRuled && isTimed && found.length > 0)
+      ? isOurHeader || (isTopic && (isTimed || isRuled)) || (isRuled && isTimed && found.length > 0)
       : isOurs && isRuled;
   if (!isHeader) return undefined;
   const last = labels.at(-1)?.offset ?? 0;
@@ -184,6 +186,9 @@ export function quotationHeaderAt(
     isForeign: found[0] !== undefined && found[0] !== sender && !isOwnAddress(found[0], own),
   };
 }
+
+/** 'Embarka <support@shop.example>', as mail programs write it. */
+const isNamed = (value: string): boolean => /[<[(][^<>[\]()]*@[^<>[\]()\s]+ ?[>\])]/.test(value);
 
 function ruleAbove(lines: readonly string[], first: number, unquote: boolean) {
   let above = first - 1;
@@ -202,6 +207,9 @@ function endsAttribution(line: string): boolean {
   return /[:：﹕︰][*_]{0,2}$/.test(line) || (/^-{3,}/.test(line) && /-{3,}$/.test(line));
 }
 
+/** Whether marked lines follow; at the beginning or the end of what somebody wrote, longer lines may name them. */
+type MarksBelow = 'none' | 'short' | 'long';
+
 /**
  * Where the lines begin that end with this one and say whose words are quoted below, in any language:
  * they end with a colon and contain a date or an address. Undefined where they do not.
@@ -211,7 +219,7 @@ export function attributionStart(
   lines: readonly string[],
   last: number,
   { own }: Parties,
-  isMarkedBelow: boolean,
+  below: MarksBelow,
 ): number | undefined {
   const end = bareLine(lines[last] ?? '');
   if (!endsAttribution(end)) return undefined;
@@ -225,7 +233,7 @@ export function attributionStart(
       return undefined;
     joined = `${line} ${joined}`.slice(-2 * LINE_MAX_LENGTH).trim();
     if (joined.length > ATTRIBUTION_MAX_LENGTH) return undefined;
-    const kind = attributionKind(joined, own, isMarkedBelow);
+    const kind = attributionKind(joined, own, below);
     if (kind === 'whole') return first;
     if (kind === 'part') return withLineAbove(lines, first, kindOfLine(joined));
   }
@@ -250,15 +258,15 @@ const kindOfLine = (line: string): Part => (addressesIn(line).length > 0 ? 'addr
 function attributionKind(
   line: string,
   own: readonly string[],
-  isMarkedBelow: boolean,
+  below: MarksBelow,
 ): 'whole' | 'part' | undefined {
-  const bracketed = /[<[(][^<>[\]()]*@[^<>[\]()\s]+ ?[>\])]/.test(line);
+  const bracketed = isNamed(line);
   const found = addressesIn(line);
   // The address was wrapped behind '<', so the line above belongs to it.
   if (/>/.test(line) && !/</.test(line) && found.length > 0) return undefined;
   const rest = line.replaceAll(ADDRESS, ' ');
   const dated = holdsDate(rest);
-  if (!isMarkedBelow) {
+  if (below === 'none') {
     const isOurs = bracketed && found.some((address) => isOwnAddress(address, own));
     return isOurs && dated && holdsTime(rest) ? 'whole' : undefined;
   }
@@ -266,12 +274,12 @@ function attributionKind(
   if (bracketed) return 'part';
   if (!dated) return undefined;
   const words = rest.split(/\s+/).filter((word) => /^\P{N}*\p{L}\P{N}*$/u.test(word));
-  return holdsTime(rest) || words.length <= ATTRIBUTION_MAX_WORDS ? 'part' : undefined;
+  return holdsTime(rest) || words.length <= ATTRIBUTION_MAX_WORDS[below] ? 'part' : undefined;
 }
 
 /** A line above a quoted header that announces a forwarded email: one short paragraph with a colon. */
-export function leadStart(lines: readonly string[], last: number): number | undefined {
-  const line = bareLine(lines[last] ?? '');
-  const isAlone = bareLine(lines[last - 1] ?? '') === '';
-  return isAlone && line.length <= LEAD_MAX_LENGTH && /[:：]$/.test(line) ? last : undefined;
+export function isLead(lines: readonly string[], index: number): boolean {
+  const line = bareLine(lines[index] ?? '');
+  const isAlone = bareLine(lines[index - 1] ?? '') === '';
+  return isAlone && line.length <= LEAD_MAX_LENGTH && /[:：]$/.test(line);
 }

@@ -420,6 +420,8 @@ describe('what a person says is shown, whatever it looks like', () => {
     '----- Cover -----\nText: gold\nDate: 12 July 2026\nSize: A4',
     'From: Hamburg\nTo: Kiel\nDate: 12 July 2026\nTime: 10:00\nPeople: 40\n\nPlease put it on the front.',
     'Von: Hamburg\nNach: Kiel\nAm: 12. Juli 2026 um 10:00',
+    'Name: Nora\nDate: 12 July 2026\nWrite to: support@shop.example\nPlease print it.',
+    'You ask:\n> Which colour?\nThe blue one.',
     'Name: Nora\nEmail: nora@mail.example\nMessage: what does a logo cost?',
     'Please print this:\n\nTo: support@shop.example\nColour: blue\nSize: A4',
     'Hello,\n\nSent from Hamburg on 3 May, the proofs have not arrived.\nWhere are they?',
@@ -507,6 +509,28 @@ describe('an email that says nothing of its own', () => {
     expect(mail.folded).toBe('');
   });
 
+  const asFile = (from: string) =>
+    `Content-Type: message/rfc822\nContent-Disposition: attachment\n\nFrom: ${from}\nSubject: Colours\nContent-Type: text/plain; charset=utf-8\n\n${OTHERS}\n\nhttps://shop.example/chat/resume?token=${'aB3_-'.repeat(8)}xY9`;
+
+  test('shows an email that it forwards as a file, without what opens a chat', async () => {
+    for (const text of ['', '\u200b\n']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other reads better when it fails
+      const mail = await read(multipart('mixed', plain(text), asFile('Jo <jo@elsewhere.example>')));
+      expect(mail.text).toContain(`Jo <jo@elsewhere.example> Colours\n\n${OTHERS}`);
+      expect(JSON.stringify(mail)).not.toContain('aB3');
+    }
+    const said = multipart('mixed', plain('See below.'), asFile('Jo <jo@elsewhere.example>'));
+    expect(await read(said)).toMatchObject({ text: 'See below.', folded: '' });
+    expect((await read(multipart('mixed', plain(''), asFile('support@shop.example')))).text).toBe(
+      '',
+    );
+  });
+
+  test('keeps the line that announces a forwarded email if there is more', async () => {
+    const text = `Hello,\n\nsee what Jo writes:\n\n> From: Jo <jo@elsewhere.example>\n> Date: 3 June 2026 at 09:00\n> To: nora@mail.example\n> \n> ${OTHERS}`;
+    expect((await read(plain(text))).text).toBe('Hello,\n\nsee what Jo writes:');
+  });
+
   test('folds what is forwarded below words of its own', async () => {
     const mail = await read(
       plain(`See below.\n\n---------- Forwarded message ---------\n${FORWARDED}\n\n\n${OTHERS}\n`),
@@ -521,9 +545,8 @@ describe('an email that says nothing of its own', () => {
     ...ATTRIBUTIONS.map(([, line]) => `${line}\n${MARKED}`),
   ])('is empty if it answers with nothing: %#', async (quotation) => {
     const mail = await read(plain(`\n\n${quotation}\n`));
-    // The header of one program could be a list that somebody typed: in doubt it is shown.
-    if (mail.text !== '') expect(mail.text).toContain('which colour');
-    else expect(mail.folded).toContain('which colour shall it be?');
+    expect(mail.text).toBe('');
+    expect(mail.folded).toContain('which colour shall it be?');
   });
 });
 

@@ -58,7 +58,10 @@ export async function readMail(
     sender: route.sender,
     subject,
   };
-  const { text, split } = divide(content, parties, own, isSplit);
+  const answer = divide(content, parties, own, isSplit);
+  const { text, split } = isBlank(answer.text)
+    ? ((await forwarded(content.attachments, parties, own)) ?? answer)
+    : answer;
   const { said, folded, isWhole } = fit(split);
   const { attachments, notAdded } = attachmentsOf(content.attachments, isCut, own);
   return {
@@ -166,6 +169,23 @@ function divide(
   const isBetter = html.split.isQuoting && !plain.split.isQuoting;
   return isBetter || isNotice(plain.split.said, converted.text) ? html : plain;
 }
+
+/** The text of an email that was forwarded as a file, if nothing else was said. */
+async function forwarded(attachments: readonly Attachment[], parties: Parties, own: OwnAddresses) {
+  const [file, another] = attachments.filter(({ mimeType }) => mimeType === 'message/rfc822');
+  if (!file || another) return undefined;
+  const { email, ...content } = await readContent(bytesOf(file), 1);
+  const { sender } = readRoute(email, () => [], own);
+  if (parties.own.includes(sender)) return undefined;
+  const inner = divide(content, NO_PARTIES, own, false);
+  const head = [email.from?.name, sender && `<${sender}>`, email.subject].filter(Boolean).join(' ');
+  const line = redactSecrets(toLine(head, 2 * SUBJECT_MAX_LENGTH), own);
+  return isBlank(inner.text)
+    ? undefined
+    : divideText(`${line}\n\n${inner.text}`, NO_PARTIES, false);
+}
+
+const NO_PARTIES: Parties = { own: [], sender: '', subject: '' };
 
 const NOTHING = { text: '', split: { said: '', folded: '', isQuoting: false } };
 

@@ -122,7 +122,7 @@ describe('the letters of a subject', () => {
   test.each([
     [raw(COLOGNE)],
     [WESTERN.toString('latin1')],
-    [`=?iso-8859-1?Q?${'Gr=C3=BC=C3=9Fe_aus_K=C3=B6ln'}?=`],
+    ['=?iso-8859-1?Q?Gr=C3=BC=C3=9Fe_aus_K=C3=B6ln?='],
     [`=?unknown-8bit?B?${utf8(COLOGNE).toString('base64')}?=`],
     [`=?unknown-8bit?B?${WESTERN.toString('base64')}?=`],
     [`=?utf-8?Q?Gr=FC=DFe_aus_K=F6ln?=`],
@@ -147,7 +147,7 @@ describe('flowing text', () => {
 
   test('is joined, never with what is quoted below it', async () => {
     const mail = await flowed(
-      'The blue one, \nplease. \n> Which colour \n> shall it \n>> be?\n\nOn 04/06/2026 10:02, Embarka wrote: \n> Hello\n',
+      'The blue one, \nplease. \n\nOn 04/06/2026 10:02, Embarka wrote: \n> Which colour \n> shall it \n>> be?\n',
     );
     expect(mail.text).toBe('The blue one, please.');
     expect(mail.folded).toContain('> Which colour shall it');

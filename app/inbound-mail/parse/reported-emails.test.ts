@@ -111,6 +111,16 @@ describe('reported: shown, though nobody wrote it', () => {
     ],
     ['a bold mark above a signature', 'Yes.\n\n*-- *\n*Nora Lind*\n', 'Yes.'],
     [
+      'a webmailer, date alone, German',
+      'Ja.\n\nAm Donnerstag, dem 4. Juni 2026 schrieb das Team von Embarka:\n> Hallo\n',
+      'Ja.',
+    ],
+    [
+      'a webmailer, date alone, Spanish',
+      'Sí.\n\nEl jueves, 4 de junio de 2026, el equipo de Embarka escribió:\n> Hola\n',
+      'Sí.',
+    ],
+    [
       'Roundcube, below the answer',
       'On 2026-06-03 12:12, Embarka wrote:\n> Which?\n\nThe blue one.\n',
       'The blue one.',

@@ -1,9 +1,11 @@
+import { isBlank } from '../../platform/shown-text.ts';
 import {
+  ATTRIBUTION_MAX_LINES,
   attributionStart,
   bareLine,
   HTML_RULE,
   isQuoted,
-  leadStart,
+  isLead,
   quotationHeaderAt,
   type Parties,
 } from './quotation.ts';
@@ -17,7 +19,8 @@ export interface SplitReply {
   readonly isQuoting: boolean;
 }
 
-type Kind = 'said' | 'quoted' | 'signature';
+/** A lead is the line above a forwarded email that announces it. */
+type Kind = 'said' | 'quoted' | 'signature' | 'lead';
 
 /** A longer text below '-- ' is no signature. */
 const SIGNATURE_MAX_LINES = 12;
@@ -42,8 +45,8 @@ export function splitReply(text: string, parties: Parties): SplitReply {
   markSignatures(lines, kinds);
 
   const isQuoting = kinds.includes('quoted');
-  const said = join(lines, (index) => kinds[index] === 'said');
-  if (said === '') {
+  const isSaid = (index: number) => kinds[index] === 'said';
+  if (isBlank(join(lines, isSaid))) {
     const isShown =
       below?.isCertain === false ||
       isForward(lines, parties) ||
@@ -53,6 +56,9 @@ export function splitReply(text: string, parties: Parties): SplitReply {
     const signed = join(lines, (index) => kinds[index] !== 'quoted');
     return { said: signed, folded: join(lines, (index) => kinds[index] === 'quoted'), isQuoting };
   }
+  // Somebody who writes more may have written this line as well.
+  for (const [index, kind] of kinds.entries()) if (kind === 'lead') kinds[index] = 'said';
+  const said = join(lines, isSaid);
   const isBetween = isSaidBelow(lines, kinds);
   return { said, folded: join(lines, (index) => isBetween || kinds[index] !== 'said'), isQuoting };
 }
@@ -111,17 +117,22 @@ function markAttributions(
   parties: Parties,
 ): number | undefined {
   let found: number | undefined;
+  const isSaid = (kind: Kind, index: number) => kind === 'said' && !isEmpty(lines[index]);
+  const [firstSaid, lastSaid] = [kinds.findIndex(isSaid), kinds.findLastIndex(isSaid)];
   for (let index = 1; index < lines.length; index += 1) {
     if (kinds[index] !== 'quoted' || kinds[index - 1] === 'quoted') continue;
     let last = index - 1;
     while (last >= 0 && last > index - 4 && isEmpty(lines[last])) last -= 1;
     if (last < 0 || kinds[last] !== 'said') continue;
-    const start =
-      attributionStart(lines, last, parties, true) ??
-      (quotationHeaderBelow(lines, index, parties) ? leadStart(lines, last) : undefined);
-    if (start === undefined) continue;
-    found ??= start;
-    kinds.fill('quoted', start, index);
+    const isEdge = lastSaid < index || last - firstSaid < ATTRIBUTION_MAX_LINES;
+    const start = attributionStart(lines, last, parties, isEdge ? 'long' : 'short');
+    if (start !== undefined) {
+      found ??= start;
+      kinds.fill('quoted', start, index);
+    } else if (isLead(lines, last) && quotationHeaderBelow(lines, index, parties)) {
+      found ??= last;
+      kinds[last] = 'lead';
+    }
   }
   return found;
 }
@@ -163,7 +174,7 @@ function markBelow(
 }
 
 function attributionAt(lines: readonly string[], index: number, parties: Parties) {
-  return attributionStart(lines, index, parties, false);
+  return attributionStart(lines, index, parties, 'none');
 }
 
 /** Whether an email without any words of its own hands on somebody else's. */
