@@ -10,7 +10,7 @@ async function write(
   const transport = createTransport({ streamTransport: true, buffer: true });
   const mail = { to: 'nora@x.example', subject: 'Hello', text: 'See you.\n', ...message };
   const { message: bytes } = await transport.sendMail(toEnvelope(from, mail));
-  const raw = bytes.toString();
+  const raw = Buffer.isBuffer(bytes) ? bytes.toString() : '';
   return { raw, parsed: await PostalMime.parse(raw) };
 }
 
