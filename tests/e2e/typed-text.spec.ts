@@ -221,7 +221,7 @@ test('on a phone Enter adds a line and the button sends, on both sides', async (
   await answer.press('Enter');
   await answer.pressSequentially('two');
   await expect(answer).toHaveValue('One\ntwo');
-  await expect(mobile.getByText('Enter adds a line.')).toBeVisible();
+  await expect(mobile.getByText('Enter adds a line.', { exact: true })).toBeVisible();
   await expect(mobile.getByText('Enter sends. Shift + Enter adds a line.')).toBeHidden();
   await mobile.screenshot({ path: testInfo.outputPath('reply-390.png') });
   await mobile.getByRole('button', { name: 'Send reply' }).tap();
