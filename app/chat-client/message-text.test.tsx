@@ -34,7 +34,7 @@ test.each([
 test('spaces, tabs and indentation are in the page as they were typed', () => {
   const code = 'def f(x):\n\tif  x:\n        return   1';
   expect(readIn(code)).toBe(code.replaceAll('\n', ''));
-  expect(rendered(code).match(/typed-line/g)).toHaveLength(3);
+  expect(rendered(code).match(/whitespace-pre-wrap/g)).toHaveLength(3);
 });
 
 test('every line has a direction of its own, in lists, too', () => {
@@ -78,6 +78,6 @@ test('no character that one can see is lost, added or moved, whatever is typed',
 });
 
 test('a word that no line can hold is marked, and usual text is not', () => {
-  expect(rendered('x'.repeat(4000))).toContain('long-word');
-  expect(rendered('some words '.repeat(300))).not.toContain('long-word');
+  expect(rendered('x'.repeat(4000))).toContain('font-kerning');
+  expect(rendered('some words '.repeat(300))).not.toContain('font-kerning');
 });

@@ -1,6 +1,5 @@
 import { findLinks } from '../conversation/wire/find-links.ts';
 import { parseMessage } from '../conversation/wire/parse-message.ts';
-import './message-text.css';
 import { MessageServiceCard } from './message-service-card.tsx';
 
 interface MessageTextProps {
@@ -28,15 +27,19 @@ export function MessageText({ text, isTeam = false }: MessageTextProps) {
     const lines = block.lines.map((line, row) => (
       // Each line is a paragraph with a direction of its own.
       // oxlint-disable-next-line react/no-array-index-key
-      <Item key={row} dir="auto" className={`typed-line ${isLongWord(line) ? 'long-word' : ''}`}>
+      <Item
+        key={row}
+        dir="auto"
+        className={`${LINE} ${isText ? '' : HANGING} ${isLongWord(line) ? '[font-kerning:none]' : ''}`}
+      >
         <Line text={line} />
       </Item>
     ));
     return isText ? (
       <div key={key}>{lines}</div>
     ) : (
-      // The number or sign is part of the text; without it, Safari would no longer call this a list.
-      <List key={key} role="list" className="typed-list">
+      // The number or sign is part of the text. Safari calls a list without marks one only by its role.
+      <List key={key} role="list" className="my-1">
         {lines}
       </List>
     );
@@ -63,7 +66,12 @@ function Line({ text }: { readonly text: string }) {
   );
 }
 
-/** Letters without a space that a browser takes seconds to break where it also moves them together. */
+/** Spaces, tabs and indentation stay as they were typed. */
+const LINE = 'min-h-[1.4em] whitespace-pre-wrap [tab-size:4]';
+/** The number or sign hangs, however long it is. */
+const HANGING = 'ps-[1.5em] indent-[-1.5em]';
+
+/** Where a font moves letters together, Chromium shapes the rest of a long word anew for each of its lines. */
 const LONG = 400;
 
 const isLongWord = (line: string): boolean =>
