@@ -70,6 +70,8 @@ export interface PaymentView {
   readonly way: Way;
   readonly state: PageState;
   readonly failure: PageFailure | null;
+  /** Whether the buyer has come back from its page. */
+  readonly isReturned: boolean;
   /** Whether the payment service has answered since the buyer came back from its page. */
   readonly isAnswered: boolean;
 }

@@ -114,7 +114,7 @@ async function readPayment(db: Database, orderId: string): Promise<PaymentView |
   if (!page) return null;
   const { way, state, failure, returnedAt, checkedAt } = page;
   const isAnswered = checkedAt !== null && (returnedAt === null || checkedAt >= returnedAt);
-  return { way, state, failure, isAnswered };
+  return { way, state, failure, isReturned: returnedAt !== null, isAnswered };
 }
 
 async function readRefunds(

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { lockOrder } from '../order/change-state.server.ts';
@@ -19,6 +19,8 @@ const TRACE = { member: undefined, requestId: 'payments' };
 const MINUTE_MS = 60_000;
 const AT_ONCE = 20;
 const VISIT_WAITS_MS = 3000;
+/** Whoever loads the page again and again is answered from memory in between. */
+const RELOAD_MS = 2000;
 /** A page whose address no provider has named by then was opened by a process that died. */
 const OPENED_WITHIN_MS = 10 * MINUTE_MS;
 
@@ -48,26 +50,27 @@ async function checkPagesOf(host: OrderHost, way: ProviderWay): Promise<void> {
 }
 
 /**
- * Asks about the page of an order when its buyer looks at the order. The first look after the buyer returned asks at
+ * Asks about the page of an order when its buyer looks at the order. Who arrives from the payment page is answered at
  * once; later looks ask when it is the page's turn, so that an open tab overruns nobody.
  */
 export async function checkOnVisit(
   host: OrderHost,
   orderId: string,
-  hasReturned: boolean,
+  arrives: boolean,
 ): Promise<void> {
   const [page] = await host.db
     .select()
     .from(checkouts)
     .where(and(eq(checkouts.orderId, orderId), inArray(checkouts.state, ['open', 'in progress'])));
   if (!page) return;
-  if (hasReturned && page.returnedAt === null) {
-    const now = host.clock.now();
+  const now = host.clock.now();
+  const askedMs = page.checkedAt ? now.getTime() - page.checkedAt.getTime() : Infinity;
+  if (arrives && (page.returnedAt === null || askedMs >= RELOAD_MS)) {
     await change(host, TRACE, (tx) =>
       tx
         .update(checkouts)
         .set({ returnedAt: now, checks: 0, checkAt: now })
-        .where(and(eq(checkouts.id, page.id), sql`${checkouts.returnedAt} is null`)),
+        .where(eq(checkouts.id, page.id)),
     );
   }
   const checked = checkPage(host, page.id).catch((error: unknown) => {

@@ -147,6 +147,19 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     expect(await one.row()).toMatchObject(UNPAID);
   });
 
+  test('that is paid a moment after another was left is asked about when the buyer is back', async () => {
+    const one = await begun(peer);
+    expect(await one.look('left')).toContain('You left the payment page.');
+    one.host.clock.advance(3000);
+    await one.press();
+    // The order’s page, still at the address of the first return, reads itself anew.
+    await checkOnVisit(one.host, one.id, false);
+    peer.paid(one.pageId);
+    one.host.clock.advance(3000);
+    expect(await one.look('paid')).toBeUndefined();
+    expect(await one.row()).toMatchObject(PAID);
+  });
+
   test('whose payment takes days is not opened twice, and is booked when the money is there', async () => {
     const one = await begun(peer);
     await one.tell(peer.paidSlowly(one.pageId));
@@ -215,7 +228,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     for (let looks = 0; looks < 720; looks += 1) {
       one.host.clock.advance(5000);
       // oxlint-disable-next-line no-await-in-loop -- an hour of looking every five seconds
-      await checkOnVisit(one.host, one.id, true);
+      await checkOnVisit(one.host, one.id, false);
     }
     expect(peer.asked.filter((path) => !path.includes('oauth2')).length).toBeLessThan(25);
   });

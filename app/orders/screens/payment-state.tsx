@@ -17,7 +17,7 @@ const LEFT: Sentence =
 
 /** What a buyer is told of the last attempt to pay; undefined while there is nothing to say. */
 export function sayPayment(
-  { state, failure, isAnswered }: PaymentView,
+  { state, failure, isReturned, isAnswered }: PaymentView,
   returned: Returned,
 ): Said | undefined {
   switch (state) {
@@ -40,8 +40,9 @@ export function sayPayment(
       };
     default:
       if (failure) return { kind: 'error', text: FAILURES[failure] };
+      // Another page may have been opened since then.
+      if (returned === undefined || !isReturned) return undefined;
       if (returned === 'left') return { kind: 'error', text: LEFT };
-      if (returned === undefined) return undefined;
       return isAnswered
         ? { kind: 'error', text: LEFT }
         : {

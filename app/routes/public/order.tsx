@@ -33,7 +33,9 @@ export async function loader({ context, params: { secret }, request }: Route.Loa
   const id = await findOrderBySecret(db, secret);
   const paid = new URL(request.url).searchParams.get('paid');
   const returned: Returned = paid === '1' ? 'paid' : paid === '0' ? 'left' : undefined;
-  if (id !== undefined) await checkOnVisit(host, id, returned !== undefined);
+  // A page that is open asks for data alone; whoever comes from the payment page asks for a document.
+  const arrives = returned !== undefined && request.headers.get('Accept')?.includes('text/html');
+  if (id !== undefined) await checkOnVisit(host, id, arrives ?? false);
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
   const order = id === undefined ? undefined : await readOrder(db, id, 'buyer', shop);
   if (!order || id === undefined) throw data(null, { status: 404 });
