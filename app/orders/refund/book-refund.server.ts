@@ -227,7 +227,6 @@ export async function failRefund(
     const isOfOrder = account === 'orders';
     await reportEvent(tx, after, host, order, {
       report: 'refund-failed',
-      why: problem,
       refundedAmount: order.refundedAmount - (isOfOrder ? row.amount : 0),
       asksAgain: isOfOrder && row.source === 'team',
       says: () =>

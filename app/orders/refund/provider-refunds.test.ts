@@ -219,6 +219,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     expect((await one.see('manager'))?.refunds).toMatchObject([{ problem: NO_MONEY }]);
     // What the payment service says of the shop's account is not the buyer's.
     expect((await one.see('buyer'))?.refunds).toMatchObject([{ state: 'failed', problem: null }]);
+    expect(JSON.stringify(await one.see('buyer'))).not.toContain(NO_MONEY);
     peer.nextRefund = 'done';
     const again = (by: Member) => sendRefundAgain(one.host, tracedBy(by), by, failed[0]?.id ?? '');
     expect(await refusalOf(again(one.maya))).toMatchObject({ status: 403 });
