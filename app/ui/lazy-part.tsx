@@ -38,7 +38,7 @@ export function lazyPart<Props extends object>(
     const state = useSyncExternalStore(loader.subscribe, loader.getState, loader.getState);
     const hasFailed = state === 'failed';
     // Whoever asks for it again does not wait for the planned attempt.
-    useEffect(loader.start, []);
+    useEffect(() => loader.start(), []);
     const { placeholder, onDismiss } = options;
     return (
       <>

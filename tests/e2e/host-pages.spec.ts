@@ -408,10 +408,8 @@ async function keepNothing(page: Page, tab = false): Promise<void> {
     for (const kind of kinds) Object.defineProperty(window, kind, { get: deny });
     Object.defineProperty(navigator.locks, 'request', { value: () => Promise.reject(denied) });
     Object.defineProperty(window, 'BroadcastChannel', {
-      value: class {
-        constructor() {
-          deny();
-        }
+      value: function BroadcastChannel() {
+        deny();
       },
     });
   }, tab);
@@ -442,9 +440,7 @@ test('without any storage the conversation lasts as long as the page, and nothin
   await expect(chat.getByText('Is this kept?')).toBeVisible();
   expect(faults).toEqual([]);
   // The page around the frame has learned no secret.
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe(
-    '{}',
-  );
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
 test('without cookies the conversation lasts as long as the tab, across the pages of the site', async ({

@@ -49,6 +49,7 @@ async function attack({ attacker, seed, width, only }: AttackOrder): Promise<voi
   const names = only ?? Object.keys(SCENARIOS);
   let number = 0;
   const next = async () => {
+    // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- `stop` ends it
     while (!isOver) {
       number += 1;
       const random = new Random(seed * 1_000_003 + number);
@@ -57,7 +58,9 @@ async function attack({ attacker, seed, width, only }: AttackOrder): Promise<voi
       active.push(name);
       const plan = SCENARIOS[name]?.(random, attacker);
       const copies = open > MOST_HELD ? 1 : (plan?.copies ?? 1);
-      await Promise.all(Array.from({ length: copies }, () => plan && follow(plan, attacker.port)));
+      if (plan) {
+        await Promise.all(Array.from({ length: copies }, () => follow(plan, attacker.port)));
+      }
       active.splice(active.indexOf(name), 1);
     }
   };

@@ -98,14 +98,11 @@ function raise(pid: number | undefined): void {
   }
 }
 
-function start<Order, News>(
-  script: string,
-  order: Order,
-  hear: (news: News) => void,
-): ChildProcess {
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each caller names what it hears
+function start<News>(script: string, order: object, hear: (news: News) => void): ChildProcess {
   const child = fork(join(import.meta.dirname, script), { execArgv: [] });
   child.on('message', (news) => hear(news as News));
-  child.send(order as object);
+  child.send(order);
   cleanUp.push(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -121,7 +118,7 @@ async function attack(
   let last: AttackNews = { begun: {}, connections: 0, answers: 0, active: [] };
   const only = FUZZ_ONLY?.split(',');
   const order: AttackOrder = { attacker, seed, width: WIDTH, ...(only && { only }) };
-  const child = start<AttackOrder, AttackNews>('attack.ts', order, (news) => {
+  const child = start<AttackNews>('attack.ts', order, (news) => {
     last = news;
     noteActive(news.active);
   });
@@ -173,7 +170,7 @@ function watch(server: TestServer) {
     },
   };
   const order: MonitorOrder = { port: server.port, pid: server.pid ?? 0 };
-  const child = start<MonitorOrder, MonitorNews>('monitor.ts', order, (news) => {
+  const child = start<MonitorNews>('monitor.ts', order, (news) => {
     seen.rssMb = news.rssMb;
     seen.sockets = news.sockets;
     seen.peakRssMb = Math.max(seen.peakRssMb, news.rssMb);

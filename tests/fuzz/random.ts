@@ -32,6 +32,6 @@ export class Random {
   }
 
   text(length: number, letters = 'abcdefghijklmnopqrstuvwxyz'): string {
-    return Array.from({ length }, () => this.one([...letters])).join('');
+    return Array.from({ length }, () => this.one(letters.split(''))).join('');
   }
 }

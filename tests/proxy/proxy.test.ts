@@ -45,7 +45,10 @@ describe.each(PROXIES)('two processes behind %s', (name) => {
     // Where much else is at work, the first page of a process takes longer than a page may.
     for (const each of cluster.entrance.targets) {
       await vi.waitFor(
-        async () => expect((await fetch(`http://127.0.0.1:${each}/terms`)).status).toBe(200),
+        async () => {
+          const { status } = await fetch(`http://127.0.0.1:${each}/terms`);
+          if (status !== 200) throw new Error(`The first page was answered with ${status}`);
+        },
         { timeout: 240_000 },
       );
     }

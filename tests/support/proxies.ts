@@ -88,11 +88,11 @@ async function configureNginx(
   targets: readonly number[],
 ): Promise<Command> {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-    ...['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
-    ...['-keyout', key, '-out', certificate],
-  ]);
+  const ask =
+    '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost';
+  const names = 'subjectAltName=DNS:localhost';
+  const options = ['req', ...ask.split(' '), '-addext', names, '-keyout', key, '-out', certificate];
+  await promisify(execFile)('openssl', options);
   let text = await readFile('deploy/nginx.conf', 'utf8');
   for (const [at, target] of targets.entries()) {
     text = replaceOnce(text, `app-${at + 1}:3000`, local(target));

@@ -134,6 +134,9 @@ function namesOf(expression: Expression): string[] {
 const isValue = ({ type }: Expression) =>
   /^(?:Identifier|MemberExpression|ChainExpression)$/.test(type);
 
+/** Of a `type` that is written as a text; an input without one takes text. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : 'text');
+
 /** Every element that shows or takes what people wrote and says nothing of its direction. */
 function undirectedIn(file: string, source: string): string[] {
   const found: string[] = [];
@@ -154,7 +157,7 @@ function undirectedIn(file: string, source: string): string[] {
     if (attribute('dir') !== undefined || DIRECTED.has(tag)) return;
     const line = `${file}:${source.slice(0, start).split('\n').length} <${tag}>`;
     if (tag === 'input' || tag === 'textarea') {
-      if (!NOT_TYPED.test(String(attribute('type')?.value?.value ?? 'text'))) found.push(line);
+      if (!NOT_TYPED.test(textOf(attribute('type')?.value?.value))) found.push(line);
       return;
     }
     const classes = attribute('className');
