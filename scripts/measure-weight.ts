@@ -18,14 +18,15 @@ export interface Load {
  * Budgets of a page before the visitor acts, in bytes as they travel. Scripts are those in the page:
  * the first one, and what the page is made of, for React. The total is that of a clip that plays.
  */
-export const BUDGETS = { scripts: 13 * 1024, total: 240 * 1024 } as const;
+export const BUDGETS = { scripts: 14 * 1024, total: 240 * 1024 } as const;
 
 /**
  * All scripts of a page that React has taken over, in bytes as they travel. A service's page has what
- * happens next since it was 127 KB (decision 049). The chat's are fetched after them and have a budget of
+ * happens next since it was 127 KB (decision 049); folded searches, input methods, the direction of typed text
+ * and parts that load again after a failure came later. The chat's are fetched after them and have a budget of
  * their own (tests/e2e/widget.spec.ts).
  */
-export const TAKEN_OVER_BUDGET = 130 * 1024;
+export const TAKEN_OVER_BUDGET = 133 * 1024;
 
 const KIND_OF_RESOURCE: Readonly<Record<string, Kind>> = {
   document: 'html',

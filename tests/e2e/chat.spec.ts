@@ -31,8 +31,8 @@ test(
     await expect(agent.getByRole('button', { name: 'Send Welcome' })).toBeHidden();
     await reply(agent, 'It is.\n1. You send the manuscript\n2. We share two sample spreads');
     await expect(messagesOf(visitor).getByRole('listitem')).toHaveText([
-      'You send the manuscript',
-      'We share two sample spreads',
+      '1. You send the manuscript',
+      '2. We share two sample spreads',
     ]);
   },
 );
