@@ -320,8 +320,9 @@ test('a review that is sent while the proof is computed is sent once the proof i
 }) => {
   const page = await visit('/services/graphics/brochure-design');
   // A challenge that takes its time, as on a slow line.
+  const arrives = Promise.withResolvers<void>();
   await page.route('**/captcha', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await arrives.promise;
     await route.continue();
   });
   let posts = 0;
@@ -331,6 +332,7 @@ test('a review that is sent while the proof is computed is sent once the proof i
   await submitAtOnce(page, 2);
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
   expect(posts).toBe(0);
+  arrives.resolve();
   await expect(page.getByText('Thank you. Your review is live.')).toBeVisible({ timeout: 60_000 });
   expect(posts).toBe(1);
 });
