@@ -197,9 +197,12 @@ function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler
     // Without a length it is not known how much will come.
     const isLarge = Number(c.req.header('Content-Length') ?? Infinity) > maxSize;
     if (!isLarge) return usual(c, next);
+    if (!isPage) {
+      if (await mayImport(host, c.req.header('Authorization'))) return ofFile(c, next);
+      return refuse(host, c, 401, NO_KEY, { Connection: 'close' });
+    }
     try {
-      if (isPage) await admitEditor(host, c.req.header('Cookie'), c.get('info'));
-      else await admitImporter(host, c.req.header('Authorization'));
+      await admitEditor(host, c.req.header('Cookie'), c.get('info'));
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       const status = error.status === 403 ? 403 : 401;
@@ -209,12 +212,13 @@ function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler
   };
 }
 
-/** Throws {@link RefusedError} 401 without a key that may import a catalogue or compare one. */
-async function admitImporter(host: Host, authorization: string | undefined): Promise<void> {
+/** Whether a key is shown that may import a catalogue or compare one. */
+async function mayImport(host: Host, authorization: string | undefined): Promise<boolean> {
   const key = await findKeyOf(host, authorization);
-  if (key?.scopes.some((scope) => IMPORT_SCOPES.has(scope))) return;
-  throw new RefusedError(401, 'This needs a key with the scope catalogue:write.');
+  return key?.scopes.some((scope) => IMPORT_SCOPES.has(scope)) ?? false;
 }
+
+const NO_KEY = 'This needs a key with the scope catalogue:write.';
 
 /** Knows who asks, gives every answer the headers that all have, and counts and logs it. */
 function secureAndLog({ host, metrics, isDevelopment }: AppOptions): MiddlewareHandler<Env> {

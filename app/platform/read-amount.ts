@@ -20,11 +20,11 @@ export function readTypedAmount(text: string, digits: number): number | AmountFa
   const plain = GROUPED.test(typed) ? typed.replaceAll(',', '') : typed;
   const [, whole, part = ''] = PLAIN.exec(plain) ?? [];
   if (whole === undefined) return { kind: 'unreadable' };
-  const kept = part.replace(/0+$/, '');
+  const kept = part.replace(/(?<!0)0+$/, '');
   if (kept.length > digits) return { kind: 'too precise' };
   const [, thousands = '', separator, rest = ''] = THREE_DIGITS.exec(typed) ?? [];
   if (separator === (digits < 3 ? '.' : ',')) {
-    const decimals = digits < 3 ? rest.replace(/0+$/, '') : rest;
+    const decimals = digits < 3 ? rest.replace(/(?<!0)0+$/, '') : rest;
     return {
       kind: 'ambiguous',
       whole: thousands + rest,

@@ -110,7 +110,7 @@ test('TRACE is not answered with what was sent', async () => {
   let answer = '';
   socket.on('data', (chunk) => (answer += chunk.toString()));
   await once(socket, 'close', { signal: AbortSignal.timeout(10_000) });
-  expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+  expect(answer).toMatch(/^HTTP\/1\.1 405 /);
   expect(answer).not.toContain('echo');
 });
 

@@ -9,7 +9,9 @@ const AttachmentList = lazyPart(async () => (await import('./attachment-list.tsx
     hasFailed && (
       <ul className="text-[14px] leading-[1.4] [overflow-wrap:anywhere]">
         {[...problems, ...files.map(({ name }) => name)].map((text, index) => (
-          <li key={index}>{text}</li>
+          <li key={index} dir="auto">
+            {text}
+          </li>
         ))}
       </ul>
     ),

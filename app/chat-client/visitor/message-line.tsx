@@ -86,7 +86,7 @@ export const MessageLine = memo(
 
 function FileNames({ files }: { readonly files: readonly { id: string; name: string }[] }) {
   return files.map(({ id, name }) => (
-    <p key={id} className="text-[14px] [overflow-wrap:anywhere]">
+    <p key={id} dir="auto" className="text-[14px] [overflow-wrap:anywhere]">
       {name}
     </p>
   ));

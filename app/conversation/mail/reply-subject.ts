@@ -3,7 +3,7 @@ import { toLine } from '../../platform/shown-text.ts';
 
 /** How programs mark an answer, in the languages they speak; perhaps counted, as in "Re[2]:" or "RE(3):". */
 const ANSWERED =
-  /^\s*(?:re|aw|antw|antwort|sv|vs|vá|rif|r|res|resp|odp|ynt|cevap|atb|bls|vast|αν|απ|σχετ|отв|ответ|на|відп|回复|回覆|答复|答覆|返信|回信|답장|회신|رد|הנ|השב|ตอบ|trả lời)\s*(?:[[(]\d{1,3}[\])])?\s*[:：]\s*/iu;
+  /^\s{0,9}(?:re|aw|antw|antwort|sv|vs|vá|rif|r|res|resp|odp|ynt|cevap|atb|bls|vast|αν|απ|σχετ|отв|ответ|на|відп|回复|回覆|答复|答覆|返信|回信|답장|회신|رد|הנ|השב|ตอบ|trả lời)\s{0,3}(?:[[(]\d{1,3}[\])]\s{0,3})?[:：]\s*/iu;
 const PREFIXES_MAX = 20;
 
 /**

@@ -206,7 +206,7 @@ class TextBuilder {
       this.#breakLine();
       this.#addLine(`${HTML_RULE}---`);
     }
-    if (name === 'hr' || /border(?:-top)?:[^;]*solid/i.test(style)) {
+    if (name === 'hr' || /border(?:-top)?:[^;]{0,100}solid/i.test(style)) {
       this.#borders.push(this.#lines.length);
     }
     if (SIGNATURES.test(classes) || attributes['data-smartmail'] === 'gmail_signature') {

@@ -79,7 +79,9 @@ function addressesIn(text: string): string[] {
 
 /** Replies go to addresses with a secret behind '+'. */
 function isOwnAddress(address: string, own: readonly string[]): boolean {
-  return own.includes(address) || own.includes(address.replace(/\+[^@]*@/, '@'));
+  const [plus, at] = [address.indexOf('+'), address.lastIndexOf('@')];
+  const isExtended = plus >= 0 && plus < at;
+  return own.includes(isExtended ? address.slice(0, plus) + address.slice(at) : address);
 }
 
 const NUMBER = /\p{Nd}+/gu;
@@ -188,7 +190,8 @@ export function quotationHeaderAt(
 }
 
 /** 'Embarka <support@shop.example>', as mail programs write it. */
-const isNamed = (value: string): boolean => /[<[(][^<>[\]()]*@[^<>[\]()\s]+ ?[>\])]/.test(value);
+const isNamed = (value: string): boolean =>
+  /[<[(][^<>[\]()@]{0,100}@[^<>[\]()\s@]{1,255} ?[>\])]/.test(value);
 
 function ruleAbove(lines: readonly string[], first: number, unquote: boolean) {
   let above = first - 1;
@@ -204,7 +207,7 @@ function ruleAbove(lines: readonly string[], first: number, unquote: boolean) {
 
 /** Whether a line ends as the line above a quotation does: with a colon, or with dashes on both sides. */
 function endsAttribution(line: string): boolean {
-  return /[:：﹕︰][*_]{0,2}$/.test(line) || (/^-{3,}/.test(line) && /-{3,}$/.test(line));
+  return /[:：﹕︰][*_]{0,2}$/.test(line) || (/^-{3,}/.test(line) && line.endsWith('---'));
 }
 
 /** Whether marked lines follow; at the beginning or the end of what somebody wrote, longer lines may name them. */
@@ -249,7 +252,7 @@ function withLineAbove(lines: readonly string[], first: number, has: Part): numb
   const completes =
     has === 'address'
       ? holdsDate(above) && holdsTime(above) && above.length <= LEAD_MAX_LENGTH
-      : /<[^<>\s]+@[^<>\s]+>/.test(above);
+      : /<[^<>\s@]{1,100}@[^<>\s@]{1,255}>/.test(above);
   return completes ? first - 1 : first;
 }
 
@@ -273,7 +276,7 @@ function attributionKind(
   if (dated && found.length > 0) return 'whole';
   if (bracketed) return 'part';
   if (!dated) return undefined;
-  const words = rest.split(/\s+/).filter((word) => /^\P{N}*\p{L}\P{N}*$/u.test(word));
+  const words = rest.split(/\s+/).filter((word) => /\p{L}/u.test(word) && !/\p{N}/u.test(word));
   return holdsTime(rest) || words.length <= ATTRIBUTION_MAX_WORDS[below] ? 'part' : undefined;
 }
 

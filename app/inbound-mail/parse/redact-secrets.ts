@@ -57,7 +57,7 @@ function isOwnLink(text: string, at: number, ownHost: string): boolean {
   const before = text
     .slice(Math.max(0, at - LINK_MAX_LENGTH), at)
     .replaceAll(/=?\r?\n[>|\s]{0,20}/g, '');
-  const link = before.slice(before.search(/\S*$/)).toLowerCase();
+  const link = before.slice(before.search(/(?<!\S)\S*$/)).toLowerCase();
   const host = link.lastIndexOf(ownHost.toLowerCase());
   if (host < 0) return false;
   // 'myshop.example' and 'shop.example.elsewhere' are other hosts; '//', '%2F' and '_' are ends of a wrap.

@@ -23,7 +23,9 @@ export function MoneyBack({ order, reader }: MoneyBackProps) {
           <li key={refund.id}>
             <p>{sayRefund(refund, formatMoney(refund.amount, currency), reader)}</p>
             {refund.problem && (
-              <p className="text-[15px] text-ink-2 [overflow-wrap:anywhere]">{refund.problem}</p>
+              <p dir="auto" className="text-[15px] text-ink-2 [overflow-wrap:anywhere]">
+                {refund.problem}
+              </p>
             )}
             <p className="text-[14px] text-ink-3 first-letter:uppercase">
               <Moment at={refund.at} />

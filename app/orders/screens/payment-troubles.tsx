@@ -64,7 +64,7 @@ function FailedRefunds({ refunds }: Pick<Troubles, 'refunds'>) {
                   ? say('The payment service did not answer, so nobody knows whether it was sent.')
                   : say('The payment service did not send it, so the money is still here.')}
               </p>
-              <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+              <p dir="auto" className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
                 {because} · <Moment at={at} />
               </p>
             </div>
@@ -91,7 +91,7 @@ function OpenDisputes({ disputes }: Pick<Troubles, 'disputes'>) {
             <div className="min-w-0 flex-1">
               <AmountOfOrder amount={amount} order={order} />
               <p>{say('Please answer the dispute at the payment service.')}</p>
-              <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+              <p dir="auto" className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
                 {reference} · <Moment at={at} />
               </p>
             </div>
