@@ -15,14 +15,14 @@ import { conversationEmails } from './tables.server.ts';
 export interface ReceivedEmail {
   /** With its brackets; '' where it has none. */
   readonly messageId: string;
-  /** Whose it is: where an answer goes. */
+  /** The address that an answer goes to. */
   readonly address: string;
   readonly subject: string;
   /** The first is of all of it, the others leave out what may be a footer of a relay. */
   readonly digests: readonly string[];
 }
 
-/** What an email to the visitor says about the thread it belongs to. */
+/** The headers that put an email to the visitor into its thread. */
 export interface EmailThread {
   readonly inReplyTo?: string;
   readonly references?: readonly string[];
@@ -80,7 +80,7 @@ export async function recordReceived(
   });
 }
 
-/** Whether an email has a subject of its own: people answer an old email and write of something else. */
+/** Checks for a new subject: people answer an old email and write about something else. */
 export async function isNewSubject(
   db: Database,
   conversationId: string,
@@ -99,7 +99,7 @@ export async function isNewSubject(
   return !known.some((one) => subject.endsWith(one.subject));
 }
 
-/** What a message that is taken back leaves of its email: enough to know it when it comes again. */
+/** Forgets the subject of an unsent message; its digests still recognize the email if it comes again. */
 export async function forgetSubject(tx: Database, becameId: string): Promise<void> {
   await tx
     .update(conversationEmails)

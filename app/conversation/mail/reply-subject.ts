@@ -22,7 +22,7 @@ export function replySubject(subject: string, ownSubjects: readonly string[] = [
   return line === '' ? '' : `Re: ${line}`;
 }
 
-/** Whether a subject says that its email answers another one. */
+/** True for a subject that marks its email as an answer. */
 export function isReplySubject(subject: string): boolean {
   return ANSWERED.test(subject);
 }

@@ -82,7 +82,7 @@ export const conversationEmails = pgTable(
     direction: text('direction', { enum: ['in', 'out', 'thread'] }).notNull(),
     /** The Message-ID with its brackets; null where the sender's program gave none. */
     messageId: text('message_id'),
-    /** Who wrote an email that came in, or who was sent one. */
+    /** The sender of an email that came in, or the recipient of one we sent. */
     address: text('address').notNull(),
     subject: text('subject').notNull().default(''),
     /** The message that an email became. */

@@ -20,7 +20,7 @@ interface Place {
 interface Pass {
   readonly language: string;
   readonly place: Place | undefined;
-  /** Whether it found any that were behind. */
+  /** True if it found messages that were behind. */
   readonly hasFound: boolean;
 }
 

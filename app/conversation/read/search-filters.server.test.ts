@@ -169,7 +169,7 @@ describe('the language that is set', () => {
       set words = to_tsvector('english', message), words_version = 1`);
     await store.db.execute(`update desk_settings set words_version = 1`);
     expect((await found('plakat')).messages).toEqual([]);
-    // What was found before is found meanwhile.
+    // Messages that were found before stay found meanwhile.
     expect((await found('Rechnung')).messages).toEqual(['astrid']);
     await rewordMessages(host);
     expect((await found('plakat')).messages).toEqual(['astrid']);
