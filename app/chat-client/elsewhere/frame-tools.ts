@@ -88,7 +88,7 @@ export function frameTools(words: ChatWords, place: FramePlace): VisitorChatTool
 
 const PROBE = '__Host-embarka_probe';
 
-/** What this frame's chat is kept in. Blocked storage is replaced by memory. */
+/** The storage of this frame's chat. Memory replaces blocked storage. */
 export function storageOf(keeping: Keeping): Storage {
   return browserStorage(keeping === 'cookie' ? 'localStorage' : 'sessionStorage');
 }

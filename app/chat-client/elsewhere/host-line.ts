@@ -1,4 +1,4 @@
-/** Of the messages between a frame and the page around it; `public/widget/2.js` is the other end. */
+/** The version of messages between a frame and the page around it; `public/widget/2.js` is the other end. */
 const VERSION = 1;
 /** A signature is never as long. */
 const IDENTITY_MAX_LENGTH = 4096;
