@@ -24,6 +24,9 @@ const IDLE_MS = 5 * 60_000;
 
 export type Page = Uint8Array<ArrayBuffer>;
 
+/** A page took longer than its time limit. The same request may succeed when the machine is less busy. */
+export class RenderTimeoutError extends Error {}
+
 /** What a thread answers with: the page, or what a component threw. */
 export type Answer = { readonly page: Page } | { readonly error: unknown };
 
@@ -57,7 +60,9 @@ export class RenderThreads {
     return this.#all.size;
   }
 
-  /** Rejects with what a component threw, or with why the thread could not render. */
+  /**
+   * Rejects with the error of a component, with a {@link RenderTimeoutError}, or with the reason why the thread ended.
+   */
   async render(page: PageToRender): Promise<Page> {
     const thread = this.#idle.pop() ?? this.#begin();
     const answer = await thread.ask(page, this.#timeLimitMs);
@@ -122,7 +127,7 @@ class RenderThread {
   async ask(page: PageToRender, timeLimitMs: number): Promise<Answer> {
     clearTimeout(this.#idleTimer);
     const timer = setTimeout(() => {
-      this.#reason = new Error(`The page took longer than ${timeLimitMs} ms`);
+      this.#asked?.reject(new RenderTimeoutError(`The page took longer than ${timeLimitMs} ms`));
       void this.end();
     }, timeLimitMs);
     try {

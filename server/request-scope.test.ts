@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import type { RequestInfo } from '../app/host.ts';
 import { FairQueue, limitsOfLine, QueueFullError, type Asker } from './fair-queue.ts';
+import { RenderTimeoutError } from './render-threads.ts';
 import { inLineFor, requestScope } from './request-scope.ts';
 
 const infoOf = (id: string): RequestInfo => ({ id, address: '203.0.113.9', nonce: 'nonce' });
@@ -52,6 +53,22 @@ describe('a line for what other threads do', () => {
     await expect(refused.done).rejects.toBeInstanceOf(QueueFullError);
     expect(refused.info.isBusy).toBe(true);
     expect(waiting.info.isBusy).toBeUndefined();
+  });
+
+  test('that timed out a page says so of the request, and renders no error page for it', async () => {
+    const { line, begun, ends } = openLine();
+    const info = infoOf('slow');
+    const { signal } = new AbortController();
+    const turn = { asker: stranger('one'), signal, stepAside() {} };
+    const late = () => Promise.reject(new RenderTimeoutError('The page took longer than 1000 ms'));
+    await requestScope.run({ info, turn }, async () => {
+      await expect(inLineFor(line, late)).rejects.toBeInstanceOf(RenderTimeoutError);
+      expect(info.isBusy).toBe(true);
+      const errorPage = inLineFor(line, () => Promise.resolve(begun.push('error page')));
+      await expect(errorPage).rejects.toBeInstanceOf(QueueFullError);
+    });
+    expect(begun).toEqual([]);
+    expect(ends.size).toBe(0);
   });
 
   test('is for requests: what a start does is done at once', async () => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestInfo } from '../app/host.ts';
 import { QueueFullError, type Asker, type FairQueue } from './fair-queue.ts';
+import { RenderTimeoutError } from './render-threads.ts';
 
 interface RequestScope {
   readonly info: RequestInfo;
@@ -36,10 +37,14 @@ export async function inLineFor<T>(queue: FairQueue, work: () => Promise<T>): Pr
   if (!scope?.turn) return work();
   const { asker, signal, stepAside } = scope.turn;
   stepAside();
+  // The router renders an error page for a refused page, which would wait for the same thread once more.
+  if (scope.info.isBusy) throw new QueueFullError();
   try {
     return await queue.run(asker, signal, work);
   } catch (error) {
-    if (error instanceof QueueFullError) scope.info.isBusy = true;
+    if (error instanceof QueueFullError || error instanceof RenderTimeoutError) {
+      scope.info.isBusy = true;
+    }
     throw error;
   }
 }

@@ -33,7 +33,7 @@ import { openPages } from './pages.ts';
 import { takePort } from './take-port.ts';
 import { FairQueue, limitsOfLine } from './fair-queue.ts';
 import { createRequestListener, type RequestListenerOptions } from './request-listener.ts';
-import { RENDER_THREADS, RenderThreads } from './render-threads.ts';
+import { RENDER_THREADS, RenderThreads, RenderTimeoutError } from './render-threads.ts';
 import { inLineFor, scopeOfLog } from './request-scope.ts';
 
 /** A publication is to be seen everywhere within two seconds, also where the hint is lost. */
@@ -120,7 +120,23 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     inboundMail,
     ...(isDevelopment
       ? {}
-      : { renderElsewhere: (page) => inLineFor(renderQueue, () => renderThreads.render(page)) }),
+      : {
+          renderElsewhere: (page) =>
+            inLineFor(renderQueue, async () => {
+              try {
+                return await renderThreads.render(page);
+              } catch (error) {
+                // A timeout is answered with 503 like a full queue, which the pages do not log.
+                if (error instanceof RenderTimeoutError) {
+                  log.error(
+                    { err: error, path: new URL(page.url).pathname },
+                    'Rendering timed out',
+                  );
+                }
+                throw error;
+              }
+            }),
+        }),
   });
   hostIs(host);
   const opened = await openSite({ host, http, pages, health, metrics }, isDevelopment);

@@ -206,7 +206,8 @@ test('on a telephone it fills the screen; without storage the chat lasts as long
   await chat.getByLabel('Your email').fill(email);
   await chat.getByRole('button', { name: 'Continue' }).click();
   await chat.getByPlaceholder('Write a message').fill('Do you sail today?');
-  await chat.getByPlaceholder('Write a message').press('Enter');
+  // Enter begins a new line on a touch screen.
+  await chat.getByRole('button', { name: 'Send message' }).tap();
   await expect(chat.getByTestId('message')).toHaveText([/Do you sail today\?.*Sent/s]);
   await openThread(maya, email);
   const thread = maya.getByRole('main', { name: `Conversation with ${email}` });

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { ConnectionLine } from './connection-line.server.ts';
+import { ConnectionLine, MAX_WAITING } from './connection-line.server.ts';
+import { isDatabaseAway } from './database.server.ts';
 import { openInMemory } from './embedded.server.ts';
 
 const database = await openInMemory();
@@ -39,6 +40,24 @@ test('nobody waits behind a flood of it for ever', async () => {
   await Promise.all([...others, ...flood]);
   expect([went.indexOf('report'), went.indexOf('search')]).toEqual([8, 17]);
   line.leave();
+  await line.enter(false);
+});
+
+test('a full queue refuses the next query as a database that passes, and serves those that wait', async () => {
+  const line = new ConnectionLine();
+  await line.enter(false);
+  let served = 0;
+  const waiting = Array.from({ length: MAX_WAITING }, (_, n) =>
+    line.enter(n % 2 === 0).then(() => {
+      served += 1;
+      line.leave();
+    }),
+  );
+  const refusal = await line.enter(true).catch((error: unknown) => error);
+  expect(isDatabaseAway(refusal)).toBe(true);
+  line.leave();
+  await Promise.all(waiting);
+  expect(served).toBe(MAX_WAITING);
   await line.enter(false);
 });
 

@@ -1,5 +1,11 @@
 import type pg from 'pg';
 
+/**
+ * At about one millisecond each, the last of them waits four seconds. Callers have limits of their own; this limit
+ * holds when several of them are full together.
+ */
+export const MAX_WAITING = 4_000;
+
 /** A transaction waits for so many of those that go first, and no longer. */
 const FIRST_IN_A_ROW = 8;
 
@@ -18,11 +24,17 @@ export class ConnectionLine {
     return this.#first.length + this.#others.length;
   }
 
-  /** Resolves when it is one's turn, which lasts until {@link leave}. */
+  /**
+   * Resolves when the caller has the connection, which it keeps until {@link leave}. Rejects with the SQLSTATE of
+   * a PostgreSQL server without a free connection when {@link MAX_WAITING} others wait.
+   */
   async enter(goesFirst: boolean): Promise<void> {
     if (!this.#isTaken) {
       this.#isTaken = true;
       return;
+    }
+    if (this.waiting >= MAX_WAITING) {
+      throw Object.assign(new Error('Too many queries wait for the database'), { code: '53300' });
     }
     await new Promise<void>((go) => (goesFirst ? this.#first : this.#others).push(go));
   }
