@@ -28,14 +28,15 @@ export function standInForTabStorage(): void {
   }
 }
 
-/** Whether what is saved in this tab outlasts its page. */
-export function hasTabStorage(): boolean {
+/** Reports whether items in this storage outlast the page. */
+export function outlastsPage(kind: 'localStorage' | 'sessionStorage'): boolean {
   const key = 'embarka-probe';
   try {
-    if (browserStorage('sessionStorage') === inMemory.sessionStorage) return false;
-    sessionStorage.setItem(key, '1');
-    sessionStorage.removeItem(key);
-    return sessionStorage instanceof Storage;
+    const storage = browserStorage(kind);
+    if (storage === inMemory[kind]) return false;
+    storage.setItem(key, '1');
+    storage.removeItem(key);
+    return storage instanceof Storage;
   } catch {
     return false;
   }

@@ -5,6 +5,9 @@ import { WIDGET_INTEGRITY } from '../../app/conversation/elsewhere/widget-script
 import { findViolations } from '../support/axe.ts';
 import { openThread, reply } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
+import { PARTITIONED_STORAGE } from '../support/whole-browser.ts';
+
+test.use({ launchOptions: PARTITIONED_STORAGE });
 
 /** Where pictures of the pages are laid for somebody who wants to look at them. */
 const LOOK = process.env.EMBARKA_LOOK;
@@ -221,6 +224,43 @@ test('on a telephone it fills the screen; without storage the chat lasts as long
   await visitor.reload();
   await launcherOf(visitor).tap();
   await expect(chat.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
+});
+
+test('a frame that lost its storage but not its cookie opens no chat of an earlier visitor', async ({
+  browser,
+  signIn,
+  server,
+}) => {
+  const port = await freePort();
+  const site = `http://127.0.0.1:${port}`;
+  const secret = await listSites(await signIn('henrik', '/team/settings'), site, site);
+  await openSite(server.origin, port, secret);
+  const visitor = await stranger(browser);
+  await visitor.goto(`${site}/?visitor=4721`);
+  await launcherOf(visitor).click();
+  const chat = frameOf(visitor);
+  await chat.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
+  await chat.getByPlaceholder('Write a message').fill('Only for 4721');
+  await chat.getByPlaceholder('Write a message').press('Enter');
+  await expect(chat.getByTestId('message')).toHaveText([/Only for 4721.*Sent/s]);
+  expect(await visitor.context().cookies()).toHaveLength(1);
+
+  await visitor.context().addInitScript(() => {
+    if (window.top === window) return;
+    const deny = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const kind of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, kind, { get: deny });
+    }
+  });
+  await visitor.goto(`${site}/?visitor=4722`);
+  await launcherOf(visitor).click();
+  await expect(chat.getByText(/keeps nothing for this chat here/)).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
+  await expect.poll(() => visitor.context().cookies()).toEqual([]);
+  await expect(chat.getByText('Only for 4721')).toHaveCount(0);
+  await expect(chat.getByText(/earlier/i)).toHaveCount(0);
 });
 
 test('a site that is not listed is shown no chat, but the way to it', async ({

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { expect, test as base } from '../support/e2e.ts';
 import { frameOf, HOST_PAGES, HostSite, launcherOf, listSites } from '../support/host-site.ts';
+import { PARTITIONED_STORAGE } from '../support/whole-browser.ts';
 
 const PAGES = readdirSync(HOST_PAGES).toSorted();
 
@@ -25,6 +26,8 @@ const test = base.extend<Hosts>({
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
+
+test.use({ launchOptions: PARTITIONED_STORAGE });
 
 async function newPage(browser: Browser, contexts: BrowserContext[], device = {}): Promise<Page> {
   const context = await browser.newContext(device);

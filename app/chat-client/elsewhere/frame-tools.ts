@@ -1,7 +1,7 @@
 import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import { VISITOR_SECRET_HEADER } from '../../conversation/wire/elsewhere.ts';
 import { alwaysSay, ApiError, postJson } from '../../platform/api-client.ts';
-import { browserStorage, hasTabStorage, loadText, saveText } from '../../ui/browser-storage.ts';
+import { browserStorage, loadText, outlastsPage, saveText } from '../../ui/browser-storage.ts';
 import { openLiveConnection } from '../live-connection.ts';
 import { localOutbox } from '../outbox.ts';
 import { localDrafts } from '../visitor/drafts.ts';
@@ -93,10 +93,13 @@ export function storageOf(keeping: Keeping): Storage {
   return browserStorage(keeping === 'cookie' ? 'localStorage' : 'sessionStorage');
 }
 
-/** Finds out how long this frame keeps its chat. */
+/**
+ * Finds out how long this frame keeps its chat. A cookie alone does not suffice: without storage, the frame
+ * cannot tell whether the cookie belongs to the visitor whom the site has in front of it now.
+ */
 export function findKeeping(): Keeping {
-  if (keepsCookies()) return 'cookie';
-  return hasTabStorage() ? 'tab' : 'page';
+  if (keepsCookies() && outlastsPage('localStorage')) return 'cookie';
+  return outlastsPage('sessionStorage') ? 'tab' : 'page';
 }
 
 /** Whether a cookie of this frame outlasts its page. */
@@ -120,6 +123,8 @@ export async function leaveChatOfAnother(token: string | null, keeping: Keeping)
   const storage = storageOf(keeping);
   const { subject } = readToken(token);
   const before = loadText(storage, WHOSE);
+  const mayHaveOldCookie = keeping !== 'cookie' && keepsCookies();
+  if (mayHaveOldCookie) await postJson('/widget/leave', {});
   if (before !== '' && before !== subject) {
     await postJson('/widget/leave', {});
     clearStoredChat(storage);
