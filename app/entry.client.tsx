@@ -15,7 +15,7 @@ function takeOver(): void {
   });
 }
 
-// The words of English stand where they are said: no page waits for them.
+// English texts are part of the code, so only other languages wait for their translations.
 if (languageNow() === 'en') takeOver();
 else {
   const words = new PartLoader(async () => (await import('./routes/learn-page.ts')).learnPage());

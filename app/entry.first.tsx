@@ -15,12 +15,10 @@ import { LISTENS, TAKES_OVER } from './ui/intent/hand-over-events.ts';
 import { isShortcutOn } from './ui/shortcut-preference.ts';
 import { isByClock, keepTheme } from './ui/theme.ts';
 
-/*
- * The first script of every page, part of its head: it does what a page does before somebody needs
- * more, and then hands over to React (decision 025). It is all that most visits run.
- */
+/* This is the first script of every page, inlined in its head. It does everything that a page needs before
+   the visitor interacts, and then hands over to React (decision 025). Most visits run nothing else. */
 
-/** Longer than a slow telephone takes; after it forms are sent without React. */
+/** Hydration takes a slow phone less time. After this, forms are submitted without React. */
 const GIVE_UP_MS = 15_000;
 
 standInForTabStorage();
@@ -38,7 +36,7 @@ function startAtOnce(): void {
   afterFirstPaint(() => scripts.start());
 }
 
-/** The first that is seen of the page is what its address names: a picture may be on its way there. */
+/** Blocks the first paint until the hash's target is parsed, because a picture transition may lead there. */
 function showWhereItLeads(): void {
   if (!location.hash) return;
   const awaited = document.createElement('link');
@@ -46,7 +44,7 @@ function showWhereItLeads(): void {
   awaited.href = location.hash;
   awaited.setAttribute('blocking', 'render');
   document.head.append(awaited);
-  // Browsers go there only after that.
+  // Browsers scroll to the target only after `pagereveal`.
   addEventListener('pagereveal', ({ viewTransition }) => {
     const sought = document.getElementById(location.hash.slice(1));
     if (!viewTransition || !sought) return;
@@ -56,7 +54,7 @@ function showWhereItLeads(): void {
   });
 }
 
-/** Fetches at the first sign of a person; runs when they reach for something that needs it, or when idle. */
+/** Fetches the scripts at the first sign of a visitor, and runs them when idle or when an element needs them. */
 function startOnIntent(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const leave: (() => void)[] = [];
@@ -68,7 +66,7 @@ function startOnIntent(): void {
   const scripts = findPageScripts({
     onStart() {
       showFailure(false);
-      // A busy computer takes longer: who pressed the chat's button sees it open then.
+      // A busy device takes longer: a recorded click is still replayed when React arrives later.
       timer = setTimeout(() => fail(true), GIVE_UP_MS);
     },
     onFailure: () => fail(false),
@@ -81,7 +79,7 @@ function startOnIntent(): void {
       clearTimeout(timer);
       showFailure(false);
       for (const stop of leave) stop();
-      // Not in the midst of React's own work: each field is told on its own.
+      // A microtask keeps this out of React's commit, so that each field gets its own event.
       queueMicrotask(() => input.giveFields());
     },
     { once: true },
@@ -103,7 +101,7 @@ function startOnIntent(): void {
   });
 }
 
-/** A pointer, a finger or a key; for somebody who counts bytes, only what they reach for. */
+/** Calls `prepare` at the first pointer, touch or key event; never with Data Saver on. */
 function prepareAtFirstSign(prepare: () => void): () => void {
   if (isSavingData()) return () => undefined;
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown'];
@@ -119,7 +117,7 @@ function prepareAtFirstSign(prepare: () => void): () => void {
   return stop;
 }
 
-/** Rows that follow their scrolling, and pages whose menu does. */
+/** Starts on scrolling inside a row, or on a page whose menu follows the scroll position. */
 function startWhenScrolled(start: () => void): () => void {
   const act = ({ target }: Event) => {
     if (target === document && !document.querySelector('[data-follows-scrolling]')) return;
@@ -131,8 +129,8 @@ function startWhenScrolled(start: () => void): () => void {
 }
 
 /**
- * What this browser remembers and the page shows: a chat to go on with, a review half written or
- * its writer, a shortcut that is off, a theme by the clock.
+ * True if this browser has stored data that changes the page: a chat, a review draft or its author, a
+ * disabled shortcut, or the theme by clock.
  */
 function isSomethingRemembered(): boolean {
   return (
@@ -143,19 +141,18 @@ function isSomethingRemembered(): boolean {
   );
 }
 
-/** On a very wide screen: the arrows of a row that fits whole have to go. */
+/** On a very wide screen a row may fit completely, and its arrows must be hidden. */
 function startWhereRowFits(start: () => void): () => void {
   const look = () => {
     const rows = [...document.querySelectorAll('.carousel')];
     if (rows.some(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1)) start();
   };
-  // When the page is laid out anyway.
+  // The page has its layout by then, so measuring is cheap.
   afterFirstPaint(look);
   window.addEventListener('resize', look);
   return () => window.removeEventListener('resize', look);
 }
 
-/** The page as it came. */
 function afterFirstPaint(work: () => void): void {
   void untilParsed().then(() => afterPaint(work));
 }

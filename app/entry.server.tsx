@@ -9,7 +9,7 @@ import { collectHandOver, renderDocument } from './routes/render-document.server
 export { createLoadContext } from './host.ts';
 export { createPageRenderer } from './routes/page-renderer.server.ts';
 
-/** Renders a page to its end before answering: kept pages need the whole text anyway. */
+/** Renders the whole page before responding, because the page cache needs the complete text anyway. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -34,11 +34,11 @@ export default async function handleRequest(
   return new Response(page, { status, headers });
 }
 
-/** Faults of ours; what a visitor did wrong is answered by the routes and not logged as an error. */
+/** Logs only our own errors; routes handle the visitors' mistakes. */
 export function handleError(error: unknown, { request, context }: HandleErrorArgs): void {
   const info = context.get(requestContext);
   if (request.signal.aborted || info.isBusy) return;
-  // The router's own refusal, as of a method that a page does not take.
+  // The router refused the request, for example because of its method.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const { log } = context.get(hostContext);
   info.isDatabaseAway = isDatabaseAway(error);

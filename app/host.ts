@@ -19,82 +19,78 @@ import type { MemberSockets } from './team/sessions/sessions.server.ts';
 import type { TargetPolicy } from './platform/outgoing/target.server.ts';
 
 /**
- * What the process opens once and every request uses. The server's modules exist twice, once
- * loaded by Node and once in Vite's bundle; this object is how the bundle gets the opened ones.
+ * The app context: everything that the process opens once and every request uses. The server's modules exist
+ * twice, loaded by Node and in Vite's bundle; this object gives the bundle the opened instances.
  */
 export interface Host
   extends ChatHost, PublicationHost, MemberSockets, VisitorSockets, KnownDesk, KnownAnswers {
   readonly auth: Auth;
-  /** Those in force at this moment: asked for in each request, never kept. */
+  /** The current settings. Read them in each request and never store them. */
   readonly settings: Settings;
-  /** What the changeable settings were at start. */
   readonly settingsAtStart: SettingTexts;
   readonly mail: Mail;
   readonly captcha: Captcha;
   readonly limits: RateLimits;
   readonly webhooks: {
-    /** Where webhooks may go on this installation. */
+    /** The allowed targets of webhooks on this installation. */
     readonly policy: TargetPolicy;
   };
-  /** Where files are kept, and what looks at them. */
+  /** Stores and scans files. */
   readonly files: Files;
-  /** Reads mails that come in. */
   readonly inboundMail: InboundMail;
-  /** Hands notifications to the push services of the team's browsers. */
+  /** Sends notifications to the push services of the agents' browsers. */
   readonly push: PushSender;
   /** Signs small cookies that are not sessions. */
   readonly cookieSecret: string;
-  /** Whether a visitor has one of these conversations open, on any process. */
+  /** Tells if a visitor has one of these conversations open, on any process. */
   readonly isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>;
-  /** Whether this person of the team has the dashboard in front of them, on any process. */
+  /** Tells if this member has the dashboard in front, on any process. */
   readonly isInFront: (memberId: string) => Promise<boolean>;
-  /** Renders a page away from the thread of the chat; without it pages are rendered in place. */
+  /** Renders a page in another thread than the chat's. If undefined, pages are rendered in the main thread. */
   readonly renderElsewhere?: (page: PageToRender) => Promise<Uint8Array<ArrayBuffer>>;
-  /** An admin saved settings: they are in force here when it resolves, soon on the others. */
+  /** An admin saved settings. When the promise resolves, they apply in this process, and soon in the others. */
   readonly takeSavedSettings: () => Promise<void>;
-  /** What each room holds about a person, and does not keep for ever. */
+  /** Tells for each module what personal data it holds and when it expires. */
   readonly rooms: readonly Pick<Room<Host, never>, 'holding' | 'expiries' | 'reset'>[];
-  /** What the processes of this installation tell one another. */
+  /** Connects the processes of this installation. */
   readonly processes: Processes;
 }
 
-/** All that a page is rendered from. */
 export interface PageToRender {
   readonly url: string;
   readonly nonce: string;
-  /** In which it is rendered, and what stands in front of its paths. */
+  /** The language of the page and its path prefix. */
   readonly speech: Speech;
   readonly prefix: string;
-  /** What the routes found out, in the pieces in which the browser gets it. */
+  /** The loaders' data, in the chunks that the browser receives. */
   readonly handOver: readonly Uint8Array[];
 }
 
-/** What belongs to one request. */
 export interface RequestInfo {
   readonly id: string;
-  /** The client's address, as far as trusted proxies vouch for it. */
+  /** The client's IP address, as far as trusted proxies report it. */
   readonly address: string;
-  /** For the inline scripts of this answer. */
+  /** The CSP nonce for the inline scripts of this response. */
   readonly nonce: string;
-  /** What the overview is asked to find, where a mark stands for it in the address; `search-pages.ts`. */
+  /** The overview's search text, which the URL replaces by a placeholder; see `search-pages.ts`. */
   searched?: string;
-  /** In which the answer is given; English where nothing else is said. */
+  /** The language of the response; defaults to English. */
   language?: Language;
-  /** … but to whoever of the team asks, or signs in: the shop's texts stay in the language above. */
+  /** The language of a member who makes the request or signs in; the shop's texts stay in `language`. */
   reader?: Language;
-  /** What stands in front of the paths of pages in it: '' or '/es'. */
+  /** The path prefix of pages in this language: '' or '/es'. */
   prefix?: string;
-  /** Where a page leads that is still open in a language which the shop gave up. */
+  /** The redirect target of a page in a language that the shop has removed. */
   movedTo?: string;
-  /** Filled in by the pages, for the log and the metrics: the pattern of the route that answers … */
+  /** Set by the pages for log and metrics: the pattern of the matched route. */
   route?: string;
-  /** … and who asks: 'member ID' or 'browser ID', never a name or an e-mail address. */
+  /** Set by the pages: 'member ID' or 'browser ID', never a name or email address. */
   who?: string;
-  /** … and that it failed because the database is away, which passes. */
+  /** Set by the pages: the request failed because the database is temporarily unavailable. */
   isDatabaseAway?: boolean;
-  /** Filled in by the server: what of a form's files was not kept, and why. */
+  /** Set by the server: the reasons why uploaded files were not stored. */
   fileProblems?: readonly string[];
-  /** … that there was no room to wait in, which passes, too. */
+  /** Set by the server: the queue was full, which is temporary. */
   isBusy?: boolean;
 }
 
@@ -110,7 +106,7 @@ export function createLoadContext(host: Host, request: RequestInfo): RouterConte
 
 const isOnlyOne = ({ settings }: Host) => settings.languages.offered.length === 1;
 
-/** The host as a request sees it: with the catalogue as its language has it. */
+/** Returns an app context whose catalogue is in the request's language. */
 function inLanguage(host: Host, language: Language = 'en'): Host {
   if (language === 'en') return host;
   return Object.create(host, {
@@ -118,7 +114,6 @@ function inLanguage(host: Host, language: Language = 'en'): Host {
   }) as Host;
 }
 
-/** What a loader or an action is called with. */
 export interface RouteArgs {
   readonly context: Readonly<RouterContextProvider>;
   readonly request: Request;

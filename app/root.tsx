@@ -36,17 +36,16 @@ import { PageProgress } from './ui/page-progress.tsx';
 import { useAnew } from './ui/use-anew.ts';
 import './app.css';
 
-/** The log and the metrics speak of patterns: paths are countless, and some hold ids. */
+/** Log and metrics use route patterns, because paths are unlimited and some contain ids. */
 const nameRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
   context.get(requestContext).route = pattern;
 };
 
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, redirectToCanonicalPath];
 
-/** A page that one is led to says what it says once its words are here. */
 const learnWordsOfPage: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   if (languageNow() !== 'en') {
-    // A page without its Spanish words is better than no page.
+    // A page with English texts is better than no page.
     await import('./routes/learn-place.ts')
       .then(({ learnPlace }) => learnPlace(new URL(request.url).pathname))
       .catch(() => undefined);
@@ -61,10 +60,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: instrument, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];
 
-/** The words of the chat are for the pages that have one. */
+/** The chat's texts are for the pages that have a chat. */
 export type RootData = Site & { readonly chat: ChatWords };
 
-/** What every page says about this installation. */
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { settings, clock, catalogue } = context.get(hostContext);
   const { languages } = settings;
@@ -82,17 +80,17 @@ export function loader({ context }: Route.LoaderArgs): RootData {
     })),
     brandColour: catalogue.words.brandColour(),
     ...(logo && { logo }),
-    // What most shops have no need to say.
+    // Most shops have one language and omit this.
     ...(languages.offered.length > 1 && { languages }),
     chat: chatWordsOf(catalogue.words, languageNow()),
   };
 }
 
-// What the operator set does not change while a page is open, but by the person who changes it.
+// The operator's settings do not change while a page is open, unless this user changes them.
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
   formAction?.startsWith('/team/settings') ?? false;
 
-/** The shop's colour, or that of a page's preview; none beside a page that could not be made. */
+/** Returns the shop's colour or that of a preview; '' for a page that failed to load. */
 function brandColourOf(matches: readonly { readonly loaderData?: unknown }[]): string {
   const colours = matches.map(
     ({ loaderData }) => (loaderData as Partial<Site> | undefined)?.brandColour,
@@ -105,17 +103,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
   const colour = brandColourOf(matches);
-  // Trusted Types let no script be made here: a page that tried would stay white. None is needed twice.
+  // Trusted Types would block scripts created here and leave the page blank. A page rendered anew has already
+  // run them.
   const anew = useAnew();
   useHandOver();
   return (
-    // The script below sets the theme and the header's ground before React compares.
+    // The script below sets the theme and scroll state before hydration, hence `suppressHydrationWarning`.
     <html
       lang={languageNow()}
-      // Left to right is what a page without it is.
+      // Left to right is the default, so it needs no attribute.
       dir={directionOf(languageNow()) === 'rtl' ? 'rtl' : undefined}
       data-formats={formatsNow() === speechIn(languageNow()).formats ? undefined : formatsNow()}
-      // A preview comes in the theme that was asked for.
+      // A preview has the theme that its URL asks for.
       data-theme={anew?.theme ?? /^\/preview\/(light|dark)\//.exec(location.pathname)?.[1]}
       data-starts={startsOnIntent(matches) ? 'on-intent' : undefined}
       suppressHydrationWarning
@@ -123,11 +122,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Which of them counts says the script below where somebody has chosen. */}
+        {/* If the visitor has chosen a theme, the script below selects one of these. */}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf9f5" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1020" />
-        {/* Without a referrer at all, as the header asks, a form sent without JavaScript would not
-            say which site it comes from, and be refused. The origin tells nothing of the secret. */}
+        {/* The response header forbids referrers, but then a form sent without JavaScript would name no
+            origin and be refused. The origin alone does not reveal the secret in the URL. */}
         {isSecretAddress(location) && <meta name="referrer" content="strict-origin" />}
         {!anew && (
           <script
@@ -137,7 +136,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           />
         )}
         <Meta />
-        {/* A link needs no nonce, and one in the page would differ from what React expects. */}
+        {/* A stylesheet link needs no nonce, and the browser's hidden nonce would cause a hydration mismatch. */}
         <Links nonce="" />
         <Icons logo={logoOf(matches)} />
         {colour !== '' && <link rel="stylesheet" href={`/brand/${colour.slice(1)}`} />}
@@ -155,7 +154,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** What a tab and a telephone show of the shop. */
 function Icons({ logo }: { readonly logo: ShopLogo | undefined }) {
   if (logo) {
     return (

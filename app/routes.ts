@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** Every address of the product: the route table of SPEC §2 and what serves its pages. */
+/** Lists every URL of the product: the route table of SPEC §2 and the resources of its pages. */
 export default [
   layout('routes/public/layout.tsx', [
     index('routes/public/home.tsx'),

@@ -3,7 +3,6 @@ import { askOverAndOver, type Ask } from './asking-lines.ts';
 import { freePort, Installation, RunningProgram } from './installation.ts';
 import { median, rounded, type Benchmark, type BenchmarkOptions } from './table.ts';
 
-/** What every public address costs beside the kept home page. */
 export const addresses: Benchmark = { name: 'addresses', run: compareAddresses };
 
 const SERVICE = '/services/graphics/book-design';
@@ -13,7 +12,7 @@ const at =
   (path: string): Ask =>
   () => ({ path });
 
-/** `n` makes an address new each time: what other sites add, what nobody has, what somebody types. */
+/** `n` makes an address unique: unknown parameters, missing pages, typed searches. */
 const ADDRESSES: readonly (readonly [title: string, ask: Ask])[] = [
   ['home', at('/')],
   ['home, unknown names', (n) => ({ path: `/?utm_source=x&fbclid=${n}` })],
@@ -66,7 +65,6 @@ const ADDRESSES: readonly (readonly [title: string, ask: Ask])[] = [
 
 const CONNECTIONS = 8;
 
-/** The same choices in another order each time. */
 function mixed(n: number): string {
   const pairs = ['sort=price', 'min=100', 'max=900', 'area=print-design', `utm=${n}`];
   const turn = n % pairs.length;
@@ -84,7 +82,7 @@ async function compareAddresses({ isQuick }: BenchmarkOptions) {
   const costs = rows.map(() => [] as number[]);
   const last = rows.map(() => ({ status: 0, bytes: 0 }));
   try {
-    // The first round is not counted: it renders what is kept, and warms up what is not.
+    // The first round warms up caches and code and does not count.
     for (let round = 0; round <= rounds; round += 1) {
       for (const [index, [, ask]] of rows.entries()) {
         const server = index === 0 ? hello : product;
@@ -117,7 +115,6 @@ async function compareAddresses({ isQuick }: BenchmarkOptions) {
   ];
 }
 
-/** A service whose reviews fill pages. */
 async function addReviews(installation: Installation): Promise<void> {
   const database = await installation.open();
   await database.db.execute(sql`

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { addressOf } from './installation.ts';
 
-/** What one request asks for; `n` counts the requests of a run, for what must be new each time. */
+/** The request to send; `n` counts the requests of a run, for addresses that must be unique. */
 export type Ask = (n: number) => { readonly path: string; readonly headers?: string };
 
 export interface Asked {
   readonly answers: number;
   readonly status: number;
-  /** Of the last answer, with its headers. */
+  /** The size of the last response with its headers. */
   readonly bytes: number;
 }
 
 /**
- * Asks over kept connections, each time for another address if need be, and reads of the answers where
- * they end and no more. Every request comes from an address of its own: no limit is meant for
- * thousands of people in one place.
+ * Sends requests over persistent connections and parses only the end of each response. Every
+ * request has its own client address, because rate limits do not expect thousands of clients in one
+ * place.
  */
 export async function askOverAndOver(
   origin: string,
@@ -54,7 +54,7 @@ function askUntil(
   };
   return new Promise((resolve, reject) => {
     let received = 0;
-    /** Where the answer ends, or that its end is told by an empty chunk. */
+    /** The offset of the response's end, or 'told' when an empty chunk marks it. */
     let end: number | 'told' | undefined;
     let head = '';
     socket.on('error', reject);
@@ -84,7 +84,6 @@ function askUntil(
   });
 }
 
-/** Undefined while the headers are not there. */
 function endOf(head: string): number | 'told' | undefined {
   const end = head.indexOf('\r\n\r\n');
   if (end === -1) return undefined;

@@ -2,16 +2,14 @@ import { Agent } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { send, SIEGES, type Cookies } from './sieges.ts';
 
-/** What a thread of besiegers is told. */
 export interface Besieging {
   readonly origin: string;
   readonly siege: number;
   readonly cookies: Cookies;
-  /** A connection from each. */
+  /** Each address opens one connection. */
   readonly addresses: readonly string[];
 }
 
-/** What it says once it has ended. */
 export interface Besieged {
   readonly answers: number;
   readonly tookMs: number;
@@ -28,7 +26,7 @@ parentPort?.once('message', () => end.abort());
 await Promise.all(
   addresses.map(async (address) => {
     while (!end.signal.aborted) {
-      // Whoever is cut off asks again.
+      // A connection that was cut off tries again.
       await send(origin, address, ask(n++, cookies), agent).catch(() => 0);
       answers += 1;
     }

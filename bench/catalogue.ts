@@ -8,14 +8,14 @@ import { askOverAndOver, type Ask } from './asking-lines.ts';
 import { Installation, type RunningProgram } from './installation.ts';
 import { percentile, rounded, type Benchmark, type BenchmarkOptions } from './table.ts';
 
-/** The same pages of a shop of 125 services and of one of ten thousand, in the same run. */
+/** The same pages of a shop with 125 services and of one with ten thousand, in the same run. */
 export const catalogue: Benchmark = { name: 'catalogue', run: compareShops };
 
 const SMALL = 125;
 const LARGE = 10_000;
 /**
- * The small one twice: what two programs of one shop differ by says how much a difference means. The large one
- * between them: whatever grows with the order of starting is in the mean of both.
+ * The small shop runs twice, to show the noise between two processes with the same data. The large
+ * one starts between them, so that effects of the starting order cancel out in the mean.
  */
 const SHOPS = [SMALL, LARGE, SMALL];
 const CONNECTIONS = 8;
@@ -29,7 +29,7 @@ const at =
   (path: string): Ask =>
   () => ({ path });
 
-/** `n` makes an address new each time: what is not kept is rendered, or searched, anew. */
+/** `n` makes an address unique, so that uncached pages are rendered or searched each time. */
 const ADDRESSES: readonly (readonly [title: string, ask: Ask])[] = [
   ['home', at('/')],
   ['overview', at('/services')],
@@ -74,7 +74,7 @@ const ADDRESSES: readonly (readonly [title: string, ask: Ask])[] = [
 
 async function compareShops({ isQuick }: BenchmarkOptions) {
   const rounds = isQuick ? 2 : 6;
-  // In the first of them something of the answers before is still tidied up.
+  // The first fraction of a second includes garbage of earlier responses.
   const seconds = isQuick ? 0.5 : 2.5;
   const shops = [];
   for (const count of SHOPS) {
@@ -94,12 +94,12 @@ async function compareShops({ isQuick }: BenchmarkOptions) {
         await (await fetch(product.origin + path)).arrayBuffer();
       }
     }
-    // One address after the other: what one leaves to be tidied up would be counted to the next.
+    // One address after the other, because the garbage of one would count for the next.
     for (const [index, [, ask]] of ADDRESSES.entries()) {
-      // The first round is not counted: it renders what is kept, and warms up what is not.
+      // The first round warms up caches and code and does not count.
       for (let round = 0; round <= rounds; round += 1) {
         for (const turn of shops.keys()) {
-          // Whoever is asked after another finds another computer: each is first, second and last as often.
+          // The order rotates, because the previous shop's load affects the machine.
           const shop = (turn + round) % shops.length;
           const { product } = shops[shop]!;
           const before = product.cpuMs();
@@ -107,7 +107,7 @@ async function compareShops({ isQuick }: BenchmarkOptions) {
           const asked = await askOverAndOver(product.origin, ask, run);
           const cost = ((product.cpuMs() - before) * 1000) / Math.max(1, asked.answers);
           if (round > 0) costs[shop]![index]!.push(cost);
-          // What was asked for often is compressed once more, when nothing else is to be done.
+          // Popular pages are recompressed when the process is idle.
           else await settle(product);
           last[shop]![index] = asked;
         }
@@ -134,7 +134,7 @@ async function compareShops({ isQuick }: BenchmarkOptions) {
         '10,000 : the mean of both',
       ],
       rows: ADDRESSES.map(([title], index) => {
-        // The lower quartile: what else the computer does only ever adds.
+        // The lower quartile, because other load on the machine only increases the cost.
         const [small, large, another] = costs.map((ofShop) => percentile(ofShop[index]!, 0.25));
         return [
           title,
@@ -153,7 +153,6 @@ async function compareShops({ isQuick }: BenchmarkOptions) {
   ];
 }
 
-/** Until a program does nothing by itself. */
 async function settle(product: RunningProgram): Promise<void> {
   for (let tries = 0; tries < SETTLE_TRIES; tries += 1) {
     const before = product.cpuMs();
@@ -162,7 +161,7 @@ async function settle(product: RunningProgram): Promise<void> {
   }
 }
 
-/** More services like the first ones, spread over the groups, each with an address of its own. */
+/** Adds copies of the first services with unique addresses, spread over the groups. */
 async function addServices(db: Database, count: number): Promise<void> {
   const made = Array.from({ length: count }, (_, index) => {
     const like = FIRST.services[index % FIRST.services.length]!;

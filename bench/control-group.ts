@@ -2,20 +2,19 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** How long a process has the processor, in how long. */
 export interface Turns {
   readonly turnUs: number;
   readonly periodUs: number;
 }
 
-/** As short as the kernel gives: as on a processor that is five times slower. */
+/** The shortest period of the kernel, similar to a CPU that is five times slower. */
 export const SHORT_TURNS: Turns = { turnUs: 1_000, periodUs: 5_000 };
-/** The kernel's own period, in which a container is held back (`docker run --cpus 0.2`). */
+/** The kernel's default period for containers (`docker run --cpus 0.2`). */
 export const TURNS_OF_CONTAINERS: Turns = { turnUs: 20_000, periodUs: 100_000 };
 const REMOVE_TRIES = 50;
 const REMOVE_AGAIN_MS = 20;
 
-/** A control group of the kernel that leaves a process a fifth of one processor. */
+/** A Linux control group that limits a process to a fifth of one CPU. */
 export class ControlGroup {
   static readonly #made = new Set<ControlGroup>();
   readonly #folder: string;
@@ -27,7 +26,7 @@ export class ControlGroup {
     ControlGroup.#made.add(this);
   }
 
-  /** Undefined where none can be made, which takes Linux and its administrator. */
+  /** Undefined without Linux and root. */
   static make(): ControlGroup | undefined {
     const name = `embarka-bench-${process.pid}`;
     try {
@@ -70,7 +69,7 @@ export class ControlGroup {
     writeFileSync(join(this.#folder, 'cgroup.procs'), String(pid));
   }
 
-  /** Once its processes have ended; the kernel notices that a moment later. */
+  /** Call after the processes have ended; the kernel needs a moment to notice. */
   async remove(): Promise<void> {
     ControlGroup.#made.delete(this);
     for (let tries = 0; ; tries += 1) {
@@ -85,7 +84,6 @@ export class ControlGroup {
     }
   }
 
-  /** For a benchmark that ends before its time. */
   static async removeAll(): Promise<void> {
     await Promise.all([...ControlGroup.#made].map((group) => group.remove()));
   }

@@ -1,4 +1,4 @@
-/** Loaded before a program: on SIGUSR2 it prints how many files of code were loaded, and their size. */
+/** Preloaded into a program: prints the number and size of loaded code files on SIGUSR2. */
 import { registerHooks } from 'node:module';
 
 let files = 0;

@@ -20,36 +20,37 @@ import {
 } from './table.ts';
 
 export const STEADY_PER_SECOND = 200;
-/** To each of several processes at once: as many of them as a small computer has processor for. */
+/** The rate for each of several processes, limited by the CPU of a small computer. */
 const STEADY_TO_EACH = 100;
 export const IN_FLIGHT = 64;
-/** Enough that nobody writes faster than a person may: the limit is 60 a minute, 30 at once. */
+/** Enough visitors to stay below the rate limit of 60 messages a minute, 30 at once. */
 export const VISITORS = 2000;
-/** So long nothing is sent, to see what the processes do by themselves. */
+/** The pause in which the idle load of the processes is measured. */
 const IDLE_SECONDS = 5;
 /**
- * What a process has taken before what it costs is measured: until it has taken thousands it compiles, and of
- * several one that takes all of a round's messages is done with that before eight are.
+ * Messages before a measurement: V8 compiles until a process has handled thousands, and a single
+ * process gets there sooner than one of eight.
  */
 export const WARM_UP = 10_000;
-/** By then what a flood leaves to chores is done. */
+/** Long enough for the scheduled jobs that follow a flood. */
 const SETTLING_SECONDS = 12;
 const TEXT = 'Could you tell me whether the files come as PDF, and when they would be ready?';
 
 /**
- * A visitor's message, from sending it until the agent's socket has it, durably stored: beside
- * bare Socket.IO that makes the one insert and nothing else.
+ * The time from a visitor's message until the agent's socket has it, durably stored, compared with
+ * bare Socket.IO that only makes the same insert.
  */
 export const delivery: Benchmark = { name: 'delivery', run: compareDelivery };
 
-/** One way to send, and the agent's ear. `send` resolves when the message was acknowledged. */
+/**
+ * A way to send messages, and the agent's socket. `send` resolves when the message is acknowledged.
+ */
 interface Line {
   send(visitor: BenchVisitor, clientId: string): Promise<void>;
   onDelivered(listener: (clientId: string) => void): void;
-  /** Processor time of the server so far. */
   cpuMs(): number;
   readonly pids: readonly number[];
-  /** How long the server's loop was busy with one turn since this was last asked, in ms. */
+  /** The longest turn of the server's event loop since the last call, in ms. */
   longestTurnMs(): Promise<number>;
   close(): Promise<void>;
 }
@@ -62,11 +63,10 @@ export type OpenLine = (
 export interface Figures {
   readonly p50: number;
   readonly p99: number;
-  /** Messages a second. */
   readonly ceiling: number;
-  /** Processor time of the server a message at the ceiling, in microseconds; the database's is not in it. */
+  /** CPU time of the server per message at the ceiling, in microseconds, without the database. */
   readonly cpuUs: number;
-  /** The longest turn of the server's loop while messages come steadily, in ms. */
+  /** The longest turn of the event loop under the steady rate, in ms. */
   readonly longestTurn: number;
 }
 
@@ -122,11 +122,11 @@ async function compareDelivery(options: BenchmarkOptions): Promise<Table[]> {
 }
 
 export interface ProcessFigures extends Omit<Figures, 'longestTurn'> {
-  /** The same where each process is sent the same few a second, and none waits for a processor. */
+  /** The same at a low rate per process, at which no process waits for a CPU. */
   readonly calmCpuUs: number;
 }
 
-/** Counts besides what is sent as fast as possible. */
+/** Measures something else during the phase of maximum throughput. */
 export interface Meter {
   begin(): Promise<void>;
   end(messages: number): Promise<void>;
@@ -162,7 +162,7 @@ async function measure(
   }
 }
 
-/** Several processes on one PostgreSQL, each kept as busy as one alone. */
+/** Measures several processes on one PostgreSQL, each as busy as a single one. */
 export async function measureProcesses(
   { isQuick, postgres }: BenchmarkOptions,
   processes: { readonly count: number; readonly settings: Record<string, string> },
@@ -170,25 +170,25 @@ export async function measureProcesses(
 ): Promise<ProcessFigures> {
   const { count, settings } = processes;
   const installation = await Installation.create('postgres', postgres);
-  // As many for each process: they share no visitor, and nobody writes more because there are many.
+  // Each process has its own visitors, so that the rate per visitor stays the same.
   const visitors: BenchVisitor[] = [];
   const servers: RunningProgram[] = [];
   while (servers.length < count) {
     visitors.push(...(await installation.addVisitors(VISITORS)));
     servers.push(await installation.serve(settings));
   }
-  // Of processes that hear nothing of each other the agent is on each.
+  // Without Redis, the agent must connect to each process.
   const isJoined = settings.REDIS_URL !== undefined;
   const line = await openProduct(installation, visitors, servers, isJoined ? 1 : count);
   try {
     const run = new Run(line, visitors);
     await run.send((isQuick ? 500 : 2000) * count, IN_FLIGHT * count);
     const latencies = await run.steadily(isQuick ? 3 : 10);
-    // What the processes do without a message counts for none: a slow machine has more of it.
+    // The idle load is subtracted, because it is higher on a slow machine.
     const idleBefore = line.cpuMs();
     await sleep(IDLE_SECONDS * 1000);
     const idleMs = (line.cpuMs() - idleBefore) / IDLE_SECONDS;
-    // Without a pause between: after one, part of it is compiled again.
+    // No pause in between: after one, V8 compiles some code again.
     await run.send((isQuick ? WARM_UP / 2 : WARM_UP) * count, IN_FLIGHT * count);
     await meter.begin();
     const before = line.cpuMs();
@@ -213,7 +213,6 @@ export async function measureProcesses(
   }
 }
 
-/** Sends over a line and hears when it comes. */
 export class Run {
   readonly #line: Line;
   readonly #visitors: readonly BenchVisitor[];
@@ -232,7 +231,7 @@ export class Run {
     });
   }
 
-  /** Sends at the steady rate whatever the answers take; gives each delivery's milliseconds. */
+  /** Sends at a constant rate, independent of responses; returns the delivery times in ms. */
   async steadily(seconds: number, perSecond = STEADY_PER_SECOND): Promise<number[]> {
     this.#latencies = [];
     const started = performance.now();
@@ -248,7 +247,10 @@ export class Run {
     return this.#latencies;
   }
 
-  /** Sends so many, a fixed number of them in flight; gives the seconds until all are delivered. */
+  /**
+   * Sends this many messages with a fixed number in flight; returns the seconds until all are
+   * delivered.
+   */
   async send(messages: number, inFlight: number): Promise<number> {
     this.#latencies = [];
     const started = performance.now();
@@ -261,7 +263,7 @@ export class Run {
     return (performance.now() - started) / 1000;
   }
 
-  /** Keeps a fixed number in flight; gives the messages delivered, and in which time. */
+  /** Keeps a fixed number of messages in flight; returns the delivered messages and the time. */
   async asFastAsPossible(seconds: number): Promise<{ count: number; seconds: number }> {
     this.#latencies = [];
     const started = performance.now();
@@ -288,7 +290,7 @@ export class Run {
   }
 }
 
-/** Visitors are spread over the servers; the agent is connected to the first ones. */
+/** Visitors are spread over the servers; the agent connects to the first ones. */
 export async function openProduct(
   installation: Installation,
   visitors: readonly BenchVisitor[],

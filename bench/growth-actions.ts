@@ -43,14 +43,13 @@ import { renewPresence } from '../app/team/members/presence.server.ts';
 import { ROOMS } from '../server/rooms.ts';
 import { LONG_THREAD, openConversation } from './populate.ts';
 
-/** Inside a transaction that is rolled back: each measurement finds the same. */
+/** Runs in a transaction that is rolled back, so that each measurement finds the same data. */
 export type Action = (tx: Database) => Promise<unknown>;
 
 const CATALOGUE = new Catalogue({ revision: 1, ...readFirstCatalogue() });
 
 type Actions = Readonly<Record<string, Action>>;
 
-/** Whose visitors are looked at. */
 const AGENT: Member = {
   id: 'agent-1',
   email: 'agent-1@embarka.example',
@@ -82,7 +81,7 @@ const SILENT: ChatPublisher = {
 const WORK_FOLDER = mkdtempSync(join(tmpdir(), 'embarka-bench-'));
 process.once('exit', () => rmSync(WORK_FOLDER, { recursive: true, force: true }));
 
-/** What is measured is the database: there is not one file. */
+/** The benchmark measures the database, so there are no files. */
 const NO_FILES: Files = {
   store: {
     place: 'nowhere',
@@ -137,7 +136,7 @@ function hostOf(db: Database) {
   };
 }
 
-/** The host of everything held about a person. */
+/** The app context for exporting and erasing personal data. */
 const houseOf = (db: Database) => ({ ...hostOf(db), rooms: ROOMS });
 
 function report(tx: Database, query: string) {
@@ -146,14 +145,13 @@ function report(tx: Database, query: string) {
   return readReport(tx, systemClock, period, { hours: undefined, timeZone });
 }
 
-/** The days of a year that ends today. */
+/** The query for the year that ends today. */
 function year(): string {
   const day = (ago: number) =>
     new Date(Date.now() - ago * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   return `from=${day(364)}&to=${day(1)}`;
 }
 
-/** What somebody waits for. */
 export const ASKED: Actions = {
   'Inbox, first page': (tx) => readInbox(tx, { agentId: AGENT.id, view: 'open' }),
   'Inbox, resolved': (tx) => readInbox(tx, { agentId: AGENT.id, view: 'resolved' }),
@@ -204,12 +202,12 @@ export const ASKED: Actions = {
   'Completing a conversation': (tx) => resolveVisitor(hostOf(tx), AGENT, openConversation(10)),
 };
 
-/** Has some days be counted for reports, as the chore does; how many. */
+/** Aggregates some days for reports, as the scheduled job does; returns their number. */
 export function countReportDays(db: Database): Promise<number> {
   return rollUp(hostOf(db));
 }
 
-/** What runs by itself: the chores of all rooms, what is not kept any longer, what a collector asks. */
+/** Background actions: scheduled jobs of all modules, expiry, and metrics. */
 export function choresOn(): Actions {
   const DAY_MS = 24 * 60 * 60 * 1000;
   const chores = ROOMS.flatMap((room) => room.chores?.(hostOf({} as Database)) ?? []).map(

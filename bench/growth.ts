@@ -6,7 +6,6 @@ import { Installation, type Engine } from './installation.ts';
 import { AGENTS, OPEN_VISITORS, populate, THREAD_AT_LEAST } from './populate.ts';
 import { median, rounded, type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
 
-/** Whether what people wait for stays as fast when a thousand messages become a million. */
 export const growth: Benchmark = { name: 'growth', run: compareGrowth };
 
 /** The embedded database is meant for some hundred thousand messages. */
@@ -14,9 +13,9 @@ const SIZES: Readonly<Record<Engine, readonly number[]>> = {
   embedded: [1_000, 10_000, 100_000],
   postgres: [1_000, 10_000, 100_000, 1_000_000],
 };
-/** What is slow is measured less often. */
+/** Slow actions are measured less often. */
 const LONGEST_MS = 3_000;
-/** A table of fewer rows is read whole because that is fastest. */
+/** PostgreSQL reads smaller tables sequentially because that is fastest. */
 const SMALL_TABLE = 1_000;
 
 async function compareGrowth(options: BenchmarkOptions): Promise<Table[]> {
@@ -52,7 +51,9 @@ async function compareGrowth(options: BenchmarkOptions): Promise<Table[]> {
   return tables;
 }
 
-/** So many actions at growing sizes, and the tables that each read from end to end at the last. */
+/**
+ * The actions at growing sizes, with the tables that each scans sequentially at the largest size.
+ */
 class Measured {
   readonly #actions: Readonly<Record<string, Action>>;
   readonly #sizes: readonly number[];
@@ -97,7 +98,6 @@ class Measured {
   }
 }
 
-/** Rolled back, so that each measurement finds the same. */
 async function undone<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   const done: T[] = [];
   const rolledBack = new Error('Rolled back');
@@ -116,7 +116,7 @@ async function undone<T>(db: Database, work: (tx: Database) => Promise<T>): Prom
 interface Timed {
   /** Milliseconds. */
   readonly median: number;
-  /** Milliseconds of processor time of both sides, a turn. */
+  /** CPU milliseconds of client and database per run. */
   readonly processor: number;
 }
 
@@ -140,11 +140,10 @@ async function time(db: Database, action: Action): Promise<Timed> {
   return { median: median(figures), processor: processor / figures.length };
 }
 
-/** Of this process and, where it has one of its own, the database's. */
 function processorMs(pid: number): number {
   const { user, system } = process.cpuUsage();
   const stat = `/proc/${pid}/stat`;
-  // The embedded database calls itself by a number that is no process, or another's.
+  // The embedded database reports a process id that does not exist or belongs to another process.
   const isPostgres = existsSync(stat) && readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n';
   return (user + system) / 1000 + (isPostgres ? ticksOf(readFileSync(stat, 'utf8')) * 10 : 0);
 }
@@ -155,10 +154,10 @@ function ticksOf(stat: string): number {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** What the database itself counted: unlike plans, with the checks of foreign keys. */
+/** Uses the database's counters, which include foreign key checks, unlike query plans. */
 function scansOf(db: Database, action: Action): Promise<string> {
   return undone(db, async (tx) => {
-    // What the connection did before may not be taken over into the statistics yet.
+    // Earlier scans of the connection may not be in the statistics yet.
     const before = new Map((await readScans(tx)).map(({ name, scans }) => [name, scans]));
     await action(tx);
     return (await readScans(tx))
@@ -176,7 +175,6 @@ async function readScans(tx: Database) {
   return rows;
 }
 
-/** Has the days of the year counted, as the chore does; seconds. */
 async function countReports({ db }: OpenDatabase): Promise<number> {
   const started = performance.now();
   while ((await countReportDays(db)) > 0);

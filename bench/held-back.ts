@@ -19,24 +19,21 @@ import {
   type Table,
 } from './table.ts';
 
-/** To a fifth of a processor a fifth of it. */
+/** A fifth of the load for a fifth of a CPU. */
 const STEADY_HELD_BACK = STEADY_PER_SECOND / 5;
-/** A server that has been at work for a while: what is compiled for messages that come one by one is compiled. */
+/** Warms up the server, so that the code for single messages is compiled. */
 const SETTLING_SECONDS = 45;
 
-/** Delivery on the embedded database where the server has a fifth of a processor. */
 export const heldBack: Benchmark = { name: 'held-back', run: compareHeldBack };
 
-/** In which turns the fifth of a processor comes. */
 const TURNS = [
   { title: 'a millisecond in five', turns: SHORT_TURNS },
   { title: '20 milliseconds in 100', turns: TURNS_OF_CONTAINERS },
 ] as const;
 
-/** What each delivery took, by the turns in which the processor came. */
 type HeldBackTimes = readonly (readonly number[])[];
 
-/** No tables where a server cannot be held back. */
+/** Returns no tables where the CPU cannot be limited. */
 async function compareHeldBack(options: BenchmarkOptions): Promise<Table[]> {
   const group = ControlGroup.make();
   if (!group) return [];

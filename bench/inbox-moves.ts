@@ -3,17 +3,14 @@ import type { Browser, Page } from '@playwright/test';
 import type { BenchVisitor } from './installation.ts';
 import { median, rounded, type Table } from './table.ts';
 
-/** A list as an agent comes to it: by a link of another one. */
+/** A list, which the agent opens by a link of another list. */
 interface Place {
   readonly name: string;
-  /** The address of the list one comes from. */
   readonly from: string;
-  /** What the links say that lead here and back. */
   readonly link: string;
   readonly back: string;
 }
 
-/** Each view in each order, of everybody's visitors. */
 const PLACES: readonly Place[] = [
   ['Open', 'Snoozed', 'newest'],
   ['Open, longest waiting', 'Waiting', 'longest-waiting'],
@@ -35,12 +32,11 @@ const FLOOR: Place = {
   back: 'Snoozed',
 };
 
-/** How often each is done. */
 const ROUNDS = 5;
 
 type Say = (email: string, text: string) => Promise<void>;
 
-/** Milliseconds of each thing that is done, again and again. */
+/** Milliseconds of each action, once for each round. */
 export interface Moves {
   readonly switched: readonly number[];
   readonly marked: readonly number[];
@@ -49,7 +45,10 @@ export interface Moves {
   readonly heard: readonly number[];
 }
 
-/** The same moves on a page that has fifty rows, a thread of fifty messages, and a line to its server. */
+/**
+ * Measures the same actions on the baseline page with fifty rows, a thread of fifty messages and an
+ * event stream.
+ */
 export async function measureFloorMoves(browser: Browser, origin: string): Promise<Moves> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const moves = await measureMoves(page, origin, FLOOR, (email, text) =>
@@ -59,7 +58,6 @@ export async function measureFloorMoves(browser: Browser, origin: string): Promi
   return moves;
 }
 
-/** What is done all day, in every list, beside the floor. */
 export async function measurePlaces(
   page: Page,
   origin: string,
@@ -125,7 +123,7 @@ async function measureMoves(page: Page, origin: string, place: Place, say: Say):
   for (let round = 0; round < ROUNDS; round += 1) {
     if (round > 0) await page.evaluate(switchTo, place.back);
     moves.switched.push(await page.evaluate(switchTo, place.link));
-    // Once to have a thread, which the next key leaves.
+    // Opens a thread first, which the next key leaves.
     await page.evaluate(stepBy, 'j');
     for (const key of ['j', 'k'] as const) {
       const { marked, read } = await page.evaluate(stepBy, key);
@@ -158,14 +156,17 @@ async function post(
 
 declare global {
   interface Window {
-    /** When what is waited for was on the screen, by the clock that all processes share. */
+    /**
+     * The time at which the awaited element was visible, by the wall clock that all processes
+     * share.
+     */
     heardAt?: Promise<number>;
   }
 }
 
-/* What follows runs in the page, each function by itself. */
+/* The following functions run in the page, each on its own. */
 
-/** A link that is pressed before React has come is followed by the browser, with a new page. */
+/** A link that is clicked before hydration loads a new page. */
 function isAtHand(): boolean {
   const isDashboard = document.querySelector('#inbox-search') !== null;
   return !isDashboard || Object.keys(document.body).some((key) => key.startsWith('__reactFiber'));
@@ -175,7 +176,7 @@ async function switchTo(name: string): Promise<number> {
   const first = () => document.querySelector('aside [role=listitem]');
   const links = [...document.querySelectorAll<HTMLElement>('nav[aria-label=Views] a')];
   const link = links.find(({ textContent }) => textContent.startsWith(name))!;
-  // Two views may begin with the same visitor, never with the same row.
+  // Two views may begin with the same visitor, but never with the same element.
   const before = first();
   const started = performance.now();
   link.click();
@@ -220,7 +221,7 @@ async function openRow(index: number): Promise<number> {
   return performance.now() - started;
 }
 
-/** Begins to wait for what becomes of a row, and says whose it is. */
+/** Begins to watch a row; returns the email address of its visitor. */
 function watchRow({ row, text }: { row: number; text: string }): string {
   const rows = () => [...document.querySelectorAll('aside [role=listitem]')];
   const email = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}@visitors\.example/.exec(

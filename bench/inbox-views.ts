@@ -11,7 +11,6 @@ import {
 } from './installation.ts';
 import { median, rounded, type Table } from './table.ts';
 
-/** Each view of the list, in each order it has. */
 const VIEWS: Readonly<Record<string, string>> = {
   Open: 'view=open',
   'Open, longest waiting': 'view=open&order=longest-waiting',
@@ -21,7 +20,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   Resolved: 'view=resolved',
 };
 
-/** As they are typed into the search box: what many have, what few have, and what nobody has. */
+/** Searches with many matches, few matches and no match. */
 const SEARCHES: Readonly<Record<string, string>> = {
   'a topic': 'topic:"Sales Inquiry"',
   'a topic and an agent': 'topic:"Sales Inquiry" agent:Nadia',
@@ -34,24 +33,26 @@ const SEARCHES: Readonly<Record<string, string>> = {
   'a topic and a word': 'topic:orders files',
 };
 
-/** How often each is asked for. */
 const ROUNDS = 15;
 
 interface Figures {
-  /** Milliseconds of an answer, and of the processor for it: of the server and of the database. */
+  /** Milliseconds until the response, and CPU milliseconds of server and database. */
   readonly answer: number;
   readonly processor: number;
-  /** Milliseconds until a browser shows the first line. */
+  /** Milliseconds until the browser shows the first row. */
   readonly shown: number;
 }
 
 export interface Filled {
-  /** The address of whoever has as many messages as there are visitors in a state. */
+  /** The visitor with as many messages as there are visitors in a state. */
   readonly longest: string;
   readonly visitors: ReadonlyMap<string, BenchVisitor>;
 }
 
-/** A manager with so many visitors in each state, each with two messages, and one open with many. */
+/**
+ * Creates a manager with this many visitors in each state, each with two messages, and one with a
+ * long thread.
+ */
 export async function fillViews(installation: Installation, size: number): Promise<Filled> {
   const added: BenchVisitor[] = [];
   for (let state = 0; state < 4; state += 1) added.push(...(await installation.addVisitors(size)));
@@ -59,7 +60,7 @@ export async function fillViews(installation: Installation, size: number): Promi
   const { db } = database;
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
-    // Managers have lists of their own and of everybody's.
+    // Managers have their own list and everybody's.
     await tx.execute(sql`update profiles set role = 'manager'`);
     await tx.execute(sql`
       create temporary table placed on commit drop as
@@ -109,7 +110,6 @@ export async function openDashboard(browser: Browser, origin: string): Promise<P
   return page;
 }
 
-/** The first page of the same list by one plain query and without an account. */
 export async function measureFloor(
   browser: Browser,
   installation: Installation,
@@ -122,7 +122,6 @@ export async function measureFloor(
   return { ...answers, shown };
 }
 
-/** Every view, and the search, beside the floor. */
 export async function measureViews(
   browser: Browser,
   installation: Installation,
@@ -149,7 +148,7 @@ export async function measureViews(
     const visitors = new URLSearchParams({ scope: 'all', search: typed });
     const words = new URLSearchParams({ text: typed });
     const found = await ask(installation, program, `/agentchat/inbox?${visitors}`, cookie);
-    // Messages are searched for words; filters alone find none.
+    // Only words are searched in messages; filters alone find none.
     const hits = parseSearch(typed).text
       ? await ask(installation, program, `/agentchat/search?${words}`, cookie)
       : undefined;
@@ -205,7 +204,10 @@ async function ask(
   return { answer: median(answers), processor: (processor() - before) / ROUNDS };
 }
 
-/** Of all of the database's processes, fields 14 and 15 (proc_pid_stat(5)); a tick is 10 ms. */
+/**
+ * Sums the CPU time of all PostgreSQL processes: fields 14 and 15 (proc_pid_stat(5)); a tick is 10
+ * ms.
+ */
 function postgresMs(): number {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -217,7 +219,7 @@ function postgresMs(): number {
     }, 0);
 }
 
-/** Nothing of a process that ended meanwhile. */
+/** Returns '' for a process that has ended meanwhile. */
 function statOf(id: string): string {
   try {
     return readFileSync(`/proc/${id}/stat`, 'utf8');

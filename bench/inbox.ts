@@ -5,7 +5,7 @@ import { fillViews, measureFloor, measureViews, openDashboard } from './inbox-vi
 import { Installation, type Engine, type RunningProgram } from './installation.ts';
 import { median, percentile, rounded, type Benchmark, type Table } from './table.ts';
 
-/** A dashboard in a real browser, with as much in each of its views as anybody will have. */
+/** The dashboard in a real browser, with as much data in each view as anybody will have. */
 export const inbox: Benchmark = {
   name: 'inbox',
   async run({ isQuick, postgres }): Promise<readonly Table[]> {
@@ -30,7 +30,7 @@ async function onEngine(
   });
   try {
     const { longest, visitors } = await fillViews(installation, size);
-    // Both read the same database; the embedded one belongs to one process at a time.
+    // Both use the same database; the embedded one allows one process at a time.
     const floor = await withProgram(await installation.serveFloor('list.ts'), async (program) => ({
       list: await measureFloor(browser, installation, program),
       moves: await measureFloorMoves(browser, program.origin),
@@ -41,7 +41,7 @@ async function onEngine(
       const on = `${rounded(size)} entries in each state, ${engine} database`;
       const moves = await measurePlaces(page, program.origin, visitors, floor.moves, on);
       await page.close();
-      // What a browser does with its rows, the database does not change.
+      // The rendering of rows does not depend on the database.
       if (engine === 'postgres') return [...views, moves];
       const scrolled = await measure(browser, program.origin, longest, size, isQuick ? 1 : 2);
       return [...views, moves, scrolled];
@@ -74,14 +74,14 @@ async function measure(
   const thread: number[] = [];
   const page = await openDashboard(browser, origin);
   const items = page.getByRole('complementary').getByRole('listitem');
-  // What the first dashboard asks for is not the next one's time.
+  // Requests of the first dashboard must not count for the next one.
   await page.waitForLoadState('networkidle');
   for (let round = 0; round < rounds; round += 1) {
     let started = performance.now();
     await page.goto(`${origin}/agentchat`);
     await items.first().waitFor();
     list.push(performance.now() - started);
-    // What the list still loads is not the thread's time.
+    // Requests of the list must not count for the thread.
     await page.waitForLoadState('networkidle');
     started = performance.now();
     await page.getByRole('complementary').getByRole('button', { name: longest }).click();
@@ -120,12 +120,11 @@ async function measure(
 
 interface Scrolled {
   readonly loaded: number;
-  /** Milliseconds of each frame. */
+  /** Milliseconds per frame. */
   readonly loading: number[];
   readonly back: number[];
 }
 
-/** Runs in the page: pulls on until everything is there, then scrolls back. */
 async function scrollThrough({
   selector,
   size,

@@ -31,7 +31,6 @@ export interface BenchVisitor {
   readonly cookie: string;
 }
 
-/** A data folder and a database of its own, gone after the benchmark. */
 export class Installation {
   static readonly #there = new Set<Installation>();
   readonly folder: string;
@@ -67,14 +66,14 @@ export class Installation {
     return url.href;
   }
 
-  /** Only while no server runs on it: the embedded database belongs to one process. */
+  /** Only without a running server: the embedded database allows one process. */
   open(): Promise<OpenDatabase> {
     return this.databaseUrl
       ? Promise.resolve(openPostgres(this.databaseUrl, createLog('error')))
       : openEmbedded(this.folder);
   }
 
-  /** Visitors with an open conversation each, all with the one agent. */
+  /** Adds visitors with an open conversation each, all assigned to the one agent. */
   async addVisitors(count: number): Promise<BenchVisitor[]> {
     const database = await this.open();
     const { db } = database;
@@ -92,7 +91,7 @@ export class Installation {
     });
     const rowsOf = JSON.stringify(visitors);
     await db.transaction(async (tx) => {
-      // Nobody waits for it, and on a busy computer so many take their time.
+      // Inserting this many rows may exceed the statement timeout on a busy computer.
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`
         insert into visitor_browsers (id, secret_hash, created_at)
@@ -115,7 +114,7 @@ export class Installation {
     }));
   }
 
-  /** The built product on this installation; it believes the benchmark's X-Forwarded-For. */
+  /** Starts the built product, which trusts the benchmark's X-Forwarded-For. */
   async serve(settings: Record<string, string> = {}): Promise<RunningProgram> {
     const port = await freePort();
     return RunningProgram.start(['build/process/index.js'], port, {
@@ -128,7 +127,6 @@ export class Installation {
     });
   }
 
-  /** A floor of bench/floor, on the same database. */
   async serveFloor(file: string): Promise<RunningProgram> {
     return RunningProgram.start([join('bench/floor', file)], await freePort(), {
       DATA_DIR: this.folder,
@@ -143,7 +141,6 @@ export class Installation {
     Installation.#there.delete(this);
   }
 
-  /** For a benchmark that ends before its time. */
   static async removeAll(): Promise<void> {
     await Promise.all([...Installation.#there].map((each) => each.remove()));
   }
@@ -157,7 +154,6 @@ export class Installation {
 
 const REPORTING = ['--expose-gc', '--import', new URL('./report-memory.ts', import.meta.url).href];
 
-/** A server in a process of its own that printed that it is ready. */
 export class RunningProgram {
   static readonly #running = new Set<RunningProgram>();
   readonly origin: string;
@@ -194,20 +190,22 @@ export class RunningProgram {
     return program;
   }
 
-  /** Milliseconds of processor time so far: unlike requests a second, a busy machine does not change it much. */
+  /** CPU milliseconds so far: unlike requests per second, they hardly depend on other load. */
   cpuMs(): number {
     // Fields 14 and 15 (proc_pid_stat(5)), after the name in brackets; in ticks of 10 ms.
     const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
     return (Number(fields[11]) + Number(fields[12])) * 10;
   }
 
-  /** The same of its first thread alone, where messages, sockets and health checks are answered. */
+  /** The CPU time of the main thread, which handles messages, sockets and health checks. */
   firstThreadMs(): number {
     const file = `/proc/${this.pid}/task/${this.pid}/schedstat`;
     return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6;
   }
 
-  /** Bytes after a garbage collection, and how long its loop was busy with one turn since it was last asked. */
+  /**
+   * Bytes after a garbage collection, and the longest turn of the event loop since the last call.
+   */
   async memory(): Promise<{ rss: number; heap: number; longestTurnMs: number }> {
     this.#child.kill('SIGUSR2');
     for (;;) {
@@ -224,7 +222,6 @@ export class RunningProgram {
     await ended;
   }
 
-  /** For a benchmark that ends before its time: nothing of theirs is wanted any more. */
   static async killAll(): Promise<void> {
     const running = [...RunningProgram.#running];
     const ended = running.map((program) => once(program.#child, 'exit'));
@@ -242,7 +239,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Somebody's session, as a browser would hold it. */
 export async function signIn(
   origin: string,
   { email, password }: { readonly email: string; readonly password: string } = AGENT,
@@ -261,7 +257,10 @@ export async function signIn(
   return cookie;
 }
 
-/** An address of its own for each visitor: no limit is meant for thousands of people in one place. */
+/**
+ * A client address for each visitor, because rate limits do not expect thousands of clients in one
+ * place.
+ */
 export function addressOf(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }

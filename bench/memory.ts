@@ -3,7 +3,7 @@ import { connect } from './delivery.ts';
 import { addressOf, Installation, type BenchVisitor, type RunningProgram } from './installation.ts';
 import { median, rounded, type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
 
-/** What a visitor costs who has the chat open and says nothing, beside bare Socket.IO. */
+/** The memory of a visitor with an open but silent chat, compared with bare Socket.IO. */
 export const memory: Benchmark = { name: 'memory', run: compareMemory };
 
 const AT_ONCE = 100;
@@ -54,7 +54,7 @@ async function compareMemory({ isQuick }: BenchmarkOptions): Promise<Table[]> {
   }
 }
 
-/** Bytes, but for the seconds. */
+/** In bytes, except the seconds. */
 interface Figures {
   readonly base: number;
   readonly heap: number;
@@ -76,7 +76,7 @@ async function measure(
     return server.memory();
   };
   try {
-    // What the first connections load is not theirs alone.
+    // The first connections load code that all later ones share.
     const base = await connectUntil(AT_ONCE);
     seconds = 0;
     const middle = visitors.length / 2;

@@ -15,7 +15,6 @@ const PATHS = [
 
 const CONNECTIONS = 32;
 
-/** Kept pages against a bare `node:http` hello; and what the first render costs. */
 export const pages: Benchmark = { name: 'pages', run: comparePages };
 
 async function comparePages({ isQuick }: BenchmarkOptions): Promise<Table[]> {
@@ -26,7 +25,7 @@ async function comparePages({ isQuick }: BenchmarkOptions): Promise<Table[]> {
   const hello = await Program.start(['bench/floor/hello.ts'], await freePort(), {});
   try {
     const first = await Promise.all(PATHS.map(async ([, path]) => firstRender(product, path)));
-    // The rounds alternate, so that a noisy moment of the machine meets both.
+    // The rounds alternate, so that noise on the machine affects both.
     const floor: Load[] = [];
     const sameSize: Load[] = [];
     const kept: Load[][] = PATHS.map(() => []);
@@ -84,7 +83,7 @@ async function firstRender(product: RunningProgram, path: string) {
 
 interface Load {
   readonly perSecond: number;
-  /** Processor time of the server a request, in microseconds. */
+  /** CPU time of the server per request, in microseconds. */
   readonly cpuUs: number;
 }
 

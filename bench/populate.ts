@@ -2,23 +2,25 @@ import { sql } from 'drizzle-orm';
 import type { Database, OpenDatabase } from '../app/platform/db/database.server.ts';
 
 export const AGENTS = 10;
-/** Conversations complete after a quiet period, so only so many are open however old the shop is. */
+/**
+ * Conversations are resolved after a quiet period, so the number of open ones does not grow with
+ * age.
+ */
 export const OPEN_VISITORS = 200;
-/** Two pages: with less, a page of the smallest shop would not be full. */
+/** Two pages, so that the smallest shop fills a page too. */
 export const THREAD_AT_LEAST = 400;
 export const LONG_THREAD = 'long-thread';
 
-/** Messages of a conversation. */
 const LENGTH = 9;
 
 /**
- * A year of a shop with so many messages: nine a conversation, one conversation a visitor, and one
- * very long thread. Topics, services, waits, ratings and words are spread as in life: some are
- * everywhere, some are rare, and 'Christmas' is a word of one week.
+ * Creates a year of data: nine messages per conversation, one conversation per visitor, and one
+ * very long thread. Topics, services, waiting times, ratings and words are distributed
+ * realistically; 'Christmas' occurs in one week.
  */
 export async function populate({ db, pool }: OpenDatabase, messages: number): Promise<void> {
   await db.transaction(async (tx) => {
-    // A million rows take longer than any visitor would wait.
+    // Inserting a million rows exceeds the statement timeout.
     await tx.execute(sql`set local statement_timeout = 0`);
     const inThread = Math.max(THREAD_AT_LEAST, messages / 10);
     const visitors = Math.max(OPEN_VISITORS, Math.round((messages - inThread) / LENGTH));
@@ -27,7 +29,7 @@ export async function populate({ db, pool }: OpenDatabase, messages: number): Pr
     await addMessages(tx);
     await addAround(tx, Math.round(messages / 1000));
   });
-  // As the database does by itself in a shop that was not made a minute ago.
+  // An older database would have done this automatically.
   const client = await pool.connect();
   await client.query('set statement_timeout = 0');
   await client.query('vacuum analyze');
@@ -92,7 +94,7 @@ async function addConversations(tx: Database, visitors: number, inThread: number
     select agent_id, id, last_number, started_at from conversations where completed_at is not null`);
 }
 
-/** Seconds from 10 to some hours, most of them a few minutes. */
+/** Seconds from 10 to some hours, mostly a few minutes. */
 function waitOf(n: string) {
   return sql.raw(`(10 + exp(((${n})::bigint * 7919 % 1000) / 105.0))`);
 }
@@ -112,7 +114,7 @@ async function addMessages(tx: Database): Promise<void> {
     order by c.started_at + n * interval '1 second'`);
 }
 
-/** Reviews, notes, mails and effects that are done: what else a shop has by then. */
+/** Adds reviews, notes, emails and finished jobs in realistic numbers. */
 async function addAround(tx: Database, many: number): Promise<void> {
   await tx.execute(sql`
     insert into service_reviews (service_slug, section, name, email, text, rating, created_at)
@@ -137,7 +139,7 @@ async function addAround(tx: Database, many: number): Promise<void> {
     from generate_series(1, ${many * 10}::int) n`);
 }
 
-/** In the product's form, which is checked before anything is looked for. */
+/** Matches the product's format, which is validated before a query. */
 const SUFFIX = 'o'.repeat(26);
 
 export function openConversation(n: number): string {

@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import type { RunningProgram } from './installation.ts';
 
 /**
- * Posts over connections that are kept, with the least that a client can do: on a computer with few
- * processors Node's own client costs more than the server it measures.
+ * A minimal HTTP client that posts over persistent connections: on a computer with few CPUs, Node's
+ * own client costs more than the server.
  */
 export interface PostingLines {
-  /** Resolves with the status of the answer; waits for a line when all are in use. */
+  /** Resolves with the status of the response; waits for a free connection. */
   post(
     server: RunningProgram,
     path: string,
@@ -17,7 +17,6 @@ export interface PostingLines {
   close(): void;
 }
 
-/** `count` lines to each server. */
 export async function openPostingLines(
   servers: readonly RunningProgram[],
   count: number,
@@ -32,7 +31,7 @@ export async function openPostingLines(
       const pool = pools.get(server)!;
       const line = await pool.take();
       try {
-        // The server closes a line that has been silent for long.
+        // The server closes idle connections.
         if (!line.isOpen) await line.reopen();
         return await line.post(path, headers, body);
       } finally {
@@ -70,7 +69,6 @@ class LinePool {
   }
 }
 
-/** One connection with one request at a time. */
 class Line {
   readonly #origin: URL;
   #socket: Socket | undefined;

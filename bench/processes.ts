@@ -2,10 +2,9 @@ import { createClient } from 'redis';
 import { measureProcesses, type Meter, type ProcessFigures } from './delivery.ts';
 import { median, rounded, type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
 
-/** Several processes that Redis joins against one without, on the same PostgreSQL. */
+/** Several processes with Redis compared with one process without, on the same PostgreSQL. */
 export const processes: Benchmark = { name: 'processes', run: compareProcesses };
 
-/** What Redis had to do for a message. */
 interface Besides {
   readonly redisUs: number;
   readonly commands: number;
@@ -20,7 +19,7 @@ const CASES = [
   { title: 'one, with Redis', count: 1, isJoined: true },
   { title: 'two, joined by Redis', count: 2, isJoined: true },
   { title: 'eight, joined by Redis', count: 8, isJoined: true },
-  // What they take because they are several, with nothing that joins them.
+  // The overhead of several processes without Redis.
   { title: 'two, each by itself', count: 2, isJoined: false },
   { title: 'eight, each by itself', count: 8, isJoined: false },
 ] as const;
@@ -49,7 +48,7 @@ function tableOf(measured: readonly (readonly Measured[])[]): Table {
     const values = measured[index]!.flatMap((each) => each[key] ?? []);
     return values.length > 0 ? rounded(median(values), digits) : '–';
   };
-  /** Of the same round: the machine's speed changes meanwhile. */
+  /** Compares within a round, because the machine's speed changes. */
   const ratio = (index: number, key: 'cpuUs' | 'calmCpuUs') => {
     const ratios = measured[index]!.map((each, round) => each[key] / measured[0]![round]![key]);
     return rounded(median(ratios), 2);
@@ -88,7 +87,7 @@ function tableOf(measured: readonly (readonly Measured[])[]): Table {
   };
 }
 
-/** Asks Redis what it did between two moments; others must leave it alone meanwhile. */
+/** Reads the statistics of Redis before and after; nobody else may use it meanwhile. */
 class RedisMeter implements Meter {
   readonly #client: ReturnType<typeof createClient>;
   #before: Record<string, number> = {};

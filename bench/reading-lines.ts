@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /**
- * Asks for one address over and over on kept connections and only counts the bytes that come back: on
- * a computer with few processors a client that reads what it gets is the limit, and the server's
- * processor time then is mostly that of waking up for it.
+ * Requests one address repeatedly over persistent connections and only counts bytes: on a computer
+ * with few CPUs, a client that parses responses becomes the bottleneck, and the server mostly
+ * measures its wake-ups.
  */
 export async function readOverAndOver(
   url: URL,
@@ -22,7 +22,6 @@ async function open({ port }: URL): Promise<Socket> {
   return socket.setNoDelay();
 }
 
-/** Answers that came whole before the time was over. */
 function readUntil(socket: Socket, { host, pathname }: URL, until: number): Promise<number> {
   const request = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`;
   return new Promise((resolve, reject) => {
@@ -32,7 +31,7 @@ function readUntil(socket: Socket, { host, pathname }: URL, until: number): Prom
     socket.on('error', reject);
     socket.on('data', (chunk: Buffer) => {
       received += chunk.length;
-      // Every answer has the length of the first.
+      // Every response must have the length of the first one.
       if (length === 0) length = lengthOf(chunk);
       if (received < length) return;
       if (received > length) {

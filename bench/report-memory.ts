@@ -3,14 +3,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const loop = monitorEventLoopDelay({ resolution: 1 });
 
 /**
- * Loaded into a server under test: on SIGUSR2 it prints how long it was deaf at most since the last time,
- * collects its garbage and prints its memory. Nothing before that: looking at the loop every millisecond
- * takes more than all that an idle server does.
+ * Preloaded into a server: on SIGUSR2 prints the longest turn of its event loop since the last
+ * signal, and its memory after a garbage collection. Idle until the first signal, because sampling
+ * costs more CPU than an idle server.
  */
 process.on('SIGUSR2', () => {
   const longestTurnMs = loop.max / 1e6;
   globalThis.gc?.();
-  // A second time after what the first one's finalisers let go of.
+  // The second collection frees what finalizers have released.
   setTimeout(() => {
     globalThis.gc?.();
     const { rss, heapUsed, external } = process.memoryUsage();

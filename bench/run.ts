@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- NAME …] [--quick]`: measures the product beside its floor, prints the tables
- * and saves them in bench/results/. Everything stays on this computer and ends by itself.
+ * `npm run bench [-- NAME …] [--quick]`: measures the product against its baselines, prints tables
+ * and saves them in bench/results/. All processes are local and end automatically.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -56,7 +56,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (isEnding) return;
     isEnding = true;
-    // What was taken away under a benchmark that goes on is no news.
+    // Errors of an interrupted benchmark are expected.
     process.on('unhandledRejection', () => {}).on('uncaughtException', () => {});
     console.error('\nEnding: taking away the servers and databases that were made.');
     void leaveNothing().finally(() => process.exit(130));

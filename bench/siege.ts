@@ -21,8 +21,8 @@ import { send, SIEGES, type Asked } from './sieges.ts';
 import { median, percentile, rounded, type Benchmark, type BenchmarkOptions } from './table.ts';
 
 /**
- * What a visitor who writes, an operator's health check, an agent and a stranger wait while others ask
- * as fast as they are answered, beside what they wait when nobody does.
+ * The response times of a visitor, a health check, an agent and a stranger under attack, compared
+ * with an idle server.
  */
 export const siege: Benchmark = { name: 'siege', run: besiege };
 
@@ -35,12 +35,12 @@ const MANAGER = {
   password: 'meadow-signal-29',
 } as const;
 
-/** As many as write in turn without meeting a limit. */
+/** Enough visitors to write in turn within the rate limits. */
 const WRITERS = 150;
 /** Ten messages each, over a year. */
 const PAST_CONVERSATIONS = 2_000;
 
-/** How often each of the four that are measured asks. */
+/** The intervals of the four measured clients. */
 const EVERY_MS = { message: 25, ready: 100, portal: 100, stranger: 100 } as const;
 type Measured = keyof typeof EVERY_MS;
 const MEASURED = Object.keys(EVERY_MS) as Measured[];
@@ -102,7 +102,7 @@ async function besiegeServer(
     manager: await signIn(server.origin, MANAGER),
   };
   const measured = measuredBy(writers, cookies.agent);
-  // What a process does for the first time it does slowly.
+  // Warms up the process.
   await measure(server, measured, 2_000);
   const quiet: Waits = { message: [], ready: [], portal: [], stranger: [] };
   const besieged: Row[] = [];
@@ -118,7 +118,7 @@ async function besiegeServer(
           addressOf(isSpread ? 1000 + line : 666),
         ),
       });
-      // What is asked for the first time is compiled first: a siege lasts.
+      // Warms up the attacked code, because a real attack lasts longer.
       await sleep(3000);
       const waits = await measure(server, measured, forMs);
       await attack.end();
@@ -147,7 +147,6 @@ async function besiegeServer(
   ]);
 }
 
-/** Those who write in turn, and a year of what others wrote before. */
 async function fill(installation: Installation): Promise<readonly BenchVisitor[]> {
   const visitors = await installation.addVisitors(WRITERS + PAST_CONVERSATIONS);
   const writers = visitors.slice(0, WRITERS);
@@ -179,7 +178,6 @@ async function fill(installation: Installation): Promise<readonly BenchVisitor[]
   return writers;
 }
 
-/** What those who are measured ask for. */
 function measuredBy(
   writers: readonly BenchVisitor[],
   agent: string,
@@ -202,15 +200,15 @@ function measuredBy(
 }
 
 /**
- * Connections that ask as fast as they are answered, in a thread of their own: those who are measured would
- * otherwise wait for what besiegers do with their answers, too.
+ * Attacking connections at full speed, in a separate thread, so that processing their responses
+ * does not delay the measured clients.
  */
 class Attack {
   readonly #server: RunningProgram;
   readonly #thread: Worker;
   readonly #before: { readonly firstThreadMs: number; readonly allThreadsMs: number };
   perSecond = 0;
-  /** Processor time an answer, with what those cost who are measured meanwhile. */
+  /** CPU time per response, including the responses to the measured clients. */
   firstThreadMs = 0;
   allThreadsMs = 0;
 
@@ -229,7 +227,6 @@ class Attack {
   }
 }
 
-/** The waits of each in milliseconds. */
 async function measure(
   server: RunningProgram,
   measured: Readonly<Record<Measured, (n: number) => Asked>>,

@@ -2,9 +2,9 @@ import { request, type Agent } from 'node:http';
 
 export interface Siege {
   readonly title: string;
-  /** `n` makes each one new. */
+  /** `n` makes each request unique. */
   readonly ask: (n: number, cookies: Cookies) => Asked;
-  /** From so many networks as there are connections; else all are of one. */
+  /** True for one network per connection; otherwise all connections share one network. */
   readonly isSpread?: boolean;
 }
 
@@ -59,12 +59,11 @@ export interface Asked {
   readonly body?: string;
 }
 
-/** As an ISO date, in UTC. */
 export function dayBefore(days: number): string {
   return new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
-/** Asks as that client, and resolves to the status once all of the answer is here. */
+/** Sends a request from this client address; resolves with the status after the whole response. */
 export function send(
   origin: string,
   address: string,

@@ -10,7 +10,7 @@ import { connect } from './delivery.ts';
 import { addressOf, freePort, Installation, type Engine } from './installation.ts';
 import { median, rounded, type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
 
-/** What a start takes, and what a small machine has to hold: one processor, few people. */
+/** The cost of a start, and the memory on a small machine: one CPU, few users. */
 export const start: Benchmark = { name: 'start', run: measureStarts };
 
 const PRODUCT = 'build/process/index.js';
@@ -87,7 +87,7 @@ async function startOnce(command: string, env: NodeJS.ProcessEnv): Promise<Figur
   return { cpuMs, peak, resident };
 }
 
-/** In a start of its own: counting is work, too. */
+/** Counted in a separate start, because counting costs time. */
 async function countModules(command: string, env: NodeJS.ProcessEnv) {
   const child = await launch([...COUNTING, command], env);
   const counted = new Promise<{ files: number; bytes: number }>((found) => {
@@ -157,7 +157,7 @@ async function launchOn({ folder, databaseUrl }: Installation) {
   return { child, pid: child.pid ?? 0, origin: `http://localhost:${port}` };
 }
 
-/** Starts a program on one processor, where the system can be told so; resolves when it is ready. */
+/** Starts a program on one CPU if `taskset` exists; resolves when the program is ready. */
 async function launch(command: readonly string[], env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
   const [program = '', ...rest] = [

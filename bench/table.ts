@@ -1,22 +1,19 @@
-/** One table of a run: printed for people, saved as JSON for comparing runs. */
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
-  /** What the figures mean, and what limits them. */
   readonly note?: string;
 }
 
-/** A benchmark: measures the product beside its floor, in the same run. */
 export interface Benchmark {
   readonly name: string;
   readonly run: (options: BenchmarkOptions) => Promise<readonly Table[]>;
 }
 
 export interface BenchmarkOptions {
-  /** Shorter and smaller: to see that everything works, not to publish figures. */
+  /** A short run that checks the benchmark but gives no publishable figures. */
   readonly isQuick: boolean;
-  /** A PostgreSQL server on which databases may be made, when one answers. */
+  /** A PostgreSQL server on which databases may be created; undefined when none answers. */
   readonly postgres: string | undefined;
 }
 
@@ -41,7 +38,6 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The value below which this share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -13,7 +13,7 @@ import { outbox } from '../app/platform/tables.server.ts';
 
 const store = useDatabase();
 
-/** What a migration does to the rows there are; what makes and drops indexes is left out. */
+/** Applies a migration's changes of rows; skips statements about indexes. */
 async function migrateRows(name: string): Promise<void> {
   const file = new URL(`migrations/${name}.sql`, import.meta.url);
   for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint')) {
@@ -176,7 +176,10 @@ test('who waits is worked out anew from what was said, and lists say so', async 
   expect(told(noor.id)).toMatchObject({ state: 'open', since: null, told: null });
 });
 
-/** Who waits after this migration of an installation that `before` makes; nothing of it stays. */
+/**
+ * Returns the waiting visitors after this migration, on data that `before` creates; everything is
+ * rolled back.
+ */
 async function asBefore(migration: string, before: readonly string[]) {
   const file = new URL(`migrations/${migration}.sql`, import.meta.url);
   const statements = (await readFile(file, 'utf8')).split('--> statement-breakpoint');
@@ -208,7 +211,7 @@ test('an installation of the time before the catalogue keeps every address, revi
     "update conversations set service_section = 'writing', service_slug = 'portfolio', service_title = 'Portfolio' where id = $1",
     [id],
   );
-  // Under an address of the catalogue's quirks, too: nothing of it is rewritten.
+  // Also with an unusual address of the catalogue, which must not be rewritten.
   for (const [section, slug] of [
     ['programming', 'portfolio'],
     ['writing', 'portfolio'],

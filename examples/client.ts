@@ -1,4 +1,4 @@
-// A client of the public API in one file, without dependencies. Copy it and change it.
+// A client of the public API in one file, without dependencies. Copy and adapt it.
 
 export interface Service {
   readonly section: string;
@@ -58,13 +58,12 @@ export interface EventPage {
 }
 
 export interface ClientOptions {
-  /** Such as https://shop.example. */
+  /** For example https://shop.example. */
   readonly origin: string;
-  /** Raises the limit, and opens what its scopes say. */
+  /** Raises the rate limit and permits what its scopes allow. */
   readonly key?: string | undefined;
 }
 
-/** The services that meet the filters, page after page. */
 export async function* listServices(
   options: ClientOptions,
   filters: Readonly<Record<string, string>> = {},
@@ -72,7 +71,6 @@ export async function* listServices(
   yield* pages<Service>(options, '/api/v1/services', filters);
 }
 
-/** The reviews of a service, the newest first. */
 export async function* listReviews(
   options: ClientOptions,
   { section, slug }: Pick<Service, 'section' | 'slug'>,
@@ -81,7 +79,9 @@ export async function* listReviews(
   yield* pages<Review>(options, path, {});
 }
 
-/** Orders, those that changed longest ago first; the key needs the scope orders:read. */
+/**
+ * Lists orders by their last change, the oldest change first; the key needs the scope orders:read.
+ */
 export async function* listOrders(
   options: ClientOptions,
   filters: Readonly<Record<string, string>> = {},
@@ -89,7 +89,7 @@ export async function* listOrders(
   yield* pages<Order>(options, '/api/v1/orders', filters);
 }
 
-/** All conversations, the newest first; the key needs the scope conversations:read. */
+/** Lists all conversations, the newest first; the key needs the scope conversations:read. */
 export async function* listConversations(
   options: ClientOptions,
   filters: Readonly<Record<string, string>> = {},
@@ -97,13 +97,16 @@ export async function* listConversations(
   yield* pages<Conversation>(options, '/api/v1/conversations', filters);
 }
 
-/** The number of the newest event: where to begin before the lists are read. */
+/**
+ * Returns the number of the newest event. Read it before the lists, and follow the events from
+ * there.
+ */
 export async function readNewest(options: ClientOptions): Promise<number> {
   const answer = await ask(options, '/api/v1/events?newest=true');
   return ((await answer.json()) as EventPage).newest;
 }
 
-/** What happened after this number, a page; undefined where that is not kept any more: begin again. */
+/** Reads one page of the events after this number; undefined when they have expired: start over. */
 export async function readEvents(
   options: ClientOptions,
   after: number,
@@ -142,8 +145,8 @@ interface Sent {
 }
 
 /**
- * Asks, or sends something; waits where that was too fast, and throws what the problem says, unless its
- * status is expected.
+ * Sends a request. Waits and retries on a rate limit, and throws other errors, unless `expected`
+ * lists their status.
  */
 export async function ask(
   options: ClientOptions,
@@ -165,7 +168,7 @@ export async function ask(
     return ask(options, path, sent, expected);
   }
   if (response.ok || expected.includes(response.status)) return response;
-  // Problem details (RFC 9457): 'detail' is written for whoever reads the error.
+  // Problem details (RFC 9457): 'detail' is written for the person who reads the error.
   const { title, detail } = (await response.json()) as { title: string; detail: string };
   throw new Error(`${response.status} ${title}: ${detail}`);
 }

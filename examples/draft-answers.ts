@@ -1,8 +1,8 @@
 // EMBARKA_KEY=emb_… node examples/draft-answers.ts
-// Proposes an answer to whoever waits, as a private note: an agent reads it, takes what is right, and sends
-// it. Its key needs conversations:read and notes:write, and without messages:write it could not answer by
-// itself if it wanted to. A note has a name made of the message it is about, so that stopping and starting
-// it, or two of them, write none twice.
+//
+// Drafts replies for waiting visitors as private notes, which an agent may edit and send. The key
+// needs conversations:read and notes:write, so the program cannot send messages. A note's id is
+// derived from its message, so that restarts and parallel runs create no duplicates.
 
 import { createHash } from 'node:crypto';
 import { ask, readEvents, readNewest, type Message } from './client.ts';
@@ -15,7 +15,7 @@ const options = {
 };
 if (!options.key) throw new Error('Set EMBARKA_KEY: with conversations:read and notes:write.');
 
-/** Put your own in place of it, such as a model with your price list: text in, proposal out. */
+/** Replace this function with your own, such as a model with your price list. */
 function propose({ text }: Message): string | undefined {
   if (/price|cost|how much|quote/i.test(text)) {
     return 'Our prices stand on each service’s page. Shall I make you an offer for exactly what you need?';
@@ -26,7 +26,7 @@ function propose({ text }: Message): string | undefined {
   return undefined;
 }
 
-/** A UUID that is the same whenever it is made for this message. */
+/** Derives the same UUID each time for a message. */
 function noteIdFor({ id }: Message): string {
   const hex = createHash('sha256').update(`draft ${id}`).digest('hex');
   const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
@@ -44,12 +44,12 @@ async function draftFor(message: Message): Promise<void> {
   if (proposal === undefined) return;
   const body = JSON.stringify({ clientId: noteIdFor(message), text: `Draft: ${proposal}` });
   const path = `/api/v1/conversations/${message.conversationId}/notes`;
-  // Gone, or proposed with other words before: neither is a reason to stop.
+  // Conversation deleted, or a different draft exists: neither is a reason to stop.
   const answer = await ask(options, path, { body, type: 'application/json' }, [404, 409]);
   if (answer.ok) console.log(`Drafted for message ${message.number} of ${message.conversationId}`);
 }
 
-// What was said before it began has been answered, or is being.
+// Earlier messages have been answered, or are being answered.
 let next = await readNewest(options);
 console.log('Drafting');
 for (;;) {

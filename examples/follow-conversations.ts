@@ -1,8 +1,8 @@
 // EMBARKA_KEY=emb_… node examples/follow-conversations.ts crm.json
-// Keeps a copy of all conversations, as a CRM would: reads what there is, then follows what happens by one
-// number. Kill it whenever you like. What it has made of a page and the number it goes on from are written
-// as one file, by a rename, so that the next start knows exactly what this one had: nothing is missed, and
-// what is read a second time is put where it already is.
+//
+// Keeps a copy of all conversations, as a CRM does: reads the lists once and then follows the
+// events. Data and event number are saved together by an atomic rename, so the program may be
+// killed at any time: nothing is missed, and a repeated event changes nothing.
 
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import {
@@ -24,10 +24,9 @@ const [file = 'crm.json'] = process.argv.slice(2);
 if (!options.key) throw new Error('Set EMBARKA_KEY: a key with the scope conversations:read.');
 
 interface Copy {
-  /** The number of the last event that is in it; null until everything was read once. */
+  /** The number of the last processed event; null until everything was read once. */
   next: number | null;
   readonly conversations: Record<string, Conversation>;
-  /** By conversation, then by number. */
   readonly messages: Record<string, Record<number, Message>>;
 }
 
@@ -47,7 +46,10 @@ async function save(copy: Copy): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** What is there: the number first, so that what happens while the lists are read is followed afterwards. */
+/**
+ * Reads all data. The event number comes first, so that changes during the reading are followed
+ * afterwards.
+ */
 async function readEverything(): Promise<Copy> {
   const newest = await readNewest(options);
   const copy = emptyCopy();
@@ -70,15 +72,15 @@ async function readMessages(copy: Copy, id: string): Promise<void> {
   }
 }
 
-/** What happened since, a page; false where there is nothing more at present. */
+/** Processes one page of events; returns false when there are no more at present. */
 async function followOnce(copy: Copy): Promise<boolean> {
   const page = await readEvents(options, copy.next ?? 0);
   if (!page) {
-    // Away for months, or the shop was restored from a backup.
+    // The program was away for months, or the shop was restored from a backup.
     copy.next = null;
     return false;
   }
-  // Each conversation once, as it is now, however much happened to it on this page.
+  // Each changed conversation is read once per page, in its current state.
   const changed = new Set<string>();
   for (const { type, subject, message } of page.data) {
     if (type === 'conversation.deleted') {
@@ -92,7 +94,7 @@ async function followOnce(copy: Copy): Promise<boolean> {
   }
   for (const id of changed) {
     const conversation = await readOne(id);
-    // Gone meanwhile: the event that says so is on a later page.
+    // Deleted meanwhile: a later page contains that event.
     if (conversation) copy.conversations[id] = conversation;
   }
   const isAtEnd = page.next === copy.next;

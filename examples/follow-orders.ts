@@ -1,7 +1,8 @@
 // WEBHOOK_SECRET=whsec_… EMBARKA_KEY=emb_… node examples/follow-orders.ts
-// Tells what becomes of every order: reads what there is, then listens on PORT (4000) for the webhook
-// 'order.changed'. A webhook says that something changed, the API what it is now; so one that comes
-// twice, late or never does no harm: every few minutes the list is asked what changed since.
+//
+// Prints every change of an order: reads the orders, then listens on PORT (4000) for the webhook
+// 'order.changed'. The webhook only announces a change, and the API returns the state. Polling
+// every few minutes makes repeated, late or lost webhooks harmless.
 
 import { createServer } from 'node:http';
 import { ask, listOrders, type Order } from './client.ts';
@@ -9,7 +10,7 @@ import { isGenuine } from './verify-signature.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const LOOK_EVERY_MS = 5 * 60_000;
-/** What is being written this moment may have an earlier time than what was seen. */
+/** A transaction that commits now may have an earlier timestamp than one already seen. */
 const OVERLAP_MS = 5 * 60_000;
 
 const options = {
@@ -19,7 +20,7 @@ const options = {
 const secret = process.env.WEBHOOK_SECRET;
 if (!secret || !options.key) throw new Error('Set WEBHOOK_SECRET and EMBARKA_KEY.');
 
-/** The newest event known of each order; a real program keeps it where a restart does not lose it. */
+/** The newest known event of each order; a real program stores this durably. */
 const known = new Map<string, number>();
 let since: string | undefined;
 
@@ -35,7 +36,7 @@ async function lookForChanges(): Promise<void> {
   for await (const order of listOrders(options, from ? { updatedSince: from } : {})) take(order);
 }
 
-/** What a webhook names, as it is now. */
+/** Reads the current state of the order that a webhook names. */
 async function readOrder(number: string): Promise<void> {
   const answer = await ask(options, `/api/v1/orders/${number}`);
   const { state, lines, events } = (await answer.json()) as {

@@ -1,6 +1,7 @@
 // node examples/keep-catalogue.ts pull|diff|push catalogue.csv
-// Keeps the catalogue in a spreadsheet. EMBARKA_ORIGIN says where the shop is, EMBARKA_KEY is a key with
-// the scopes catalogue:read and, for push, catalogue:write.
+//
+// Keeps the catalogue in a spreadsheet. EMBARKA_ORIGIN is the shop's origin, EMBARKA_KEY a key with
+// the scope catalogue:read and, for push, catalogue:write.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { ask, type ClientOptions } from './client.ts';
@@ -41,7 +42,7 @@ switch (command) {
     const difference = await compare();
     show(difference);
     if (difference.faults.length > 0 || difference.changeCount === 0) break;
-    // With the revision that was compared: where somebody published meanwhile, nothing is imported.
+    // Sending the compared revision makes the import fail if somebody has published meanwhile.
     const note = encodeURIComponent(`From ${file}`);
     const path = `/api/v1/catalogue/import?revision=${difference.revision}&note=${note}`;
     const made = (await (await ask(options, path, await sheet())).json()) as { revision: number };

@@ -1,5 +1,6 @@
-// node examples/list-services.ts [what to look for]
-// EMBARKA_ORIGIN and, if you have one, EMBARKA_KEY say where and as whom.
+// node examples/list-services.ts [search text]
+//
+// EMBARKA_ORIGIN is the shop's origin; EMBARKA_KEY is optional.
 
 import { listReviews, listServices } from './client.ts';
 

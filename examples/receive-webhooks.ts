@@ -1,11 +1,12 @@
 // WEBHOOK_SECRET=whsec_… node examples/receive-webhooks.ts
-// Listens on PORT (4000), checks each webhook's signature and tells of each event once.
+//
+// Listens on PORT (4000), verifies each webhook's signature and prints each event once.
 
 import { createServer } from 'node:http';
 import { isGenuine } from './verify-signature.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** A real receiver keeps these where a restart does not lose them. */
+/** A real receiver stores these durably. */
 const seen = new Set<string>();
 const secret = process.env.WEBHOOK_SECRET;
 if (!secret) throw new Error('Set WEBHOOK_SECRET to the secret that the portal has shown.');
@@ -25,7 +26,8 @@ const server = createServer((request, response) => {
       response.writeHead(401).end();
       return;
     }
-    // Answer at once, work afterwards: after ten seconds the webhook is sent again.
+    // Respond first and process afterwards: after ten seconds without a response, the webhook is
+    // sent again.
     response.writeHead(204).end();
     const id = String(request.headers['webhook-id']);
     if (seen.has(id)) {

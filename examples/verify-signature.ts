@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Whether a webhook comes from us. 'body' is the request's body as it came, not parsed. */
+/** Verifies a webhook's signature. `body` is the raw request body, before parsing. */
 export function isGenuine(headers: Headers, body: string, secret: string): boolean {
   const id = String(headers['webhook-id']);
   const seconds = String(headers['webhook-timestamp']);
-  // An old request may be a recorded one that somebody plays back.
+  // An old request may be a replay.
   if (!(Math.abs(Date.now() / 1000 - Number(seconds)) < 300)) return false;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest();

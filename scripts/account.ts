@@ -1,5 +1,6 @@
 /**
  * npm run account -- create --email E --name N --role R [--password P]
+ *
  * Creates an approved account and prints its one-time password.
  */
 import { parseArgs } from 'node:util';
@@ -21,7 +22,6 @@ import { isRole, ROLES } from '../app/team/members/roles.ts';
 
 const USAGE = `Usage: npm run account -- create --email E --name N --role ${ROLES.join('|')} [--password P]`;
 
-/** Said to the person at the terminal, without a stack. */
 class UsageError extends OperatorError {}
 
 try {

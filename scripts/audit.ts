@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** What npm says of the packages this product runs with. */
 export type AuditOutcome =
   | { readonly kind: 'clean' }
   | { readonly kind: 'vulnerable'; readonly report: string }
@@ -9,14 +8,13 @@ export type AuditOutcome =
 
 const GIVE_UP_MS = 60_000;
 
-/** Asks the registry about known vulnerabilities of what is installed for production. */
 export async function auditDependencies(cwd: string): Promise<AuditOutcome> {
   const args = ['audit', '--omit=dev', '--audit-level=high', '--json'];
   const options = {
     cwd,
     timeout: GIVE_UP_MS,
     maxBuffer: 64 * 1024 * 1024,
-    // npm is a script there, which only a shell can start.
+    // On Windows, npm is a script that only a shell can start.
     shell: process.platform === 'win32',
     env: { ...process.env, npm_config_fetch_retries: '0', npm_config_fetch_timeout: '20000' },
   };
@@ -24,7 +22,7 @@ export async function auditDependencies(cwd: string): Promise<AuditOutcome> {
     const { stdout } = await promisify(execFile)('npm', args, options);
     return readAudit(0, stdout);
   } catch (error) {
-    // With findings it ends with 1, and says in its output which.
+    // With findings, npm exits with 1 and prints a report.
     const { code, stdout, message } = error as { code: unknown; stdout?: string; message: string };
     if (typeof code === 'number' && stdout) return readAudit(code, stdout);
     return { kind: 'skipped', why: `npm audit could not run (${message})` };
@@ -32,8 +30,8 @@ export async function auditDependencies(cwd: string): Promise<AuditOutcome> {
 }
 
 /**
- * Only a report with vulnerabilities counts against the packages. A registry without the audit
- * endpoint, an unreachable one and an answer nobody understands are no finding.
+ * Only a report with vulnerabilities is a finding. A registry without the audit endpoint, a network
+ * error and an unparsable answer skip the audit.
  */
 export function readAudit(status: number | null, stdout: string): AuditOutcome {
   let answer: AuditAnswer;

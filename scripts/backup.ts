@@ -1,6 +1,8 @@
 /**
  * npm run backup -- [--to FILE]
- * Saves the embedded database of DATA_DIR and the files of the chat, while the server runs or when it does not.
+ *
+ * Saves the embedded database of DATA_DIR and the files of the chat, whether the server runs or
+ * not.
  */
 import { existsSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
@@ -57,7 +59,6 @@ function readArguments(): string {
   }
 }
 
-/** The process that has the folder open makes the backup; undefined when there is none. */
 function askRunningServer(dataDir: string): Promise<IncomingMessage | undefined> {
   return new Promise((answered, failed) => {
     const asked = request({ socketPath: controlPath(dataDir), method: 'POST', path: '/backup' });

@@ -1,6 +1,6 @@
 /**
- * Builds the product into build/: `node scripts/build.ts`, or with `--if-stale` only when a
- * source file changed since the last build.
+ * Builds the product into build/: `node scripts/build.ts`. With `--if-stale` it builds only when a
+ * source file has changed since the last build.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ const client = join(root, 'build/client');
 const stampFile = join(root, 'build/stamp');
 const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 
-// What only a build needs is read when there is one: most starts find everything fresh.
+// Modules that only a build needs are imported later, because most starts find a fresh build.
 const stamp = hashSources();
 const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 if (!process.argv.includes('--if-stale') || !isFresh) await build();
@@ -25,18 +25,17 @@ if (!process.argv.includes('--if-stale') || !isFresh) await build();
 async function build(): Promise<void> {
   console.log('Building …');
   await run([findReactRouter(), 'build']);
-  // Beside the rest, on the other processor; not before, because the pages begin with an empty folder.
+  // Runs in parallel with the rest, but only after React Router's build has emptied the folder.
   const image = run([join(root, 'scripts/database-image.ts'), join(root, 'build/database')]);
   const { bundleProcess } = await import('./bundle-process.ts');
   await bundleProcess(root);
   await drawPictures();
   compress(client);
   await image;
-  // Written last: a build that was interrupted counts as stale.
+  // Written last, so that an interrupted build counts as stale.
   writeFileSync(stampFile, stamp);
 }
 
-/** A part of the build in a process of its own; where it fails, so does the build. */
 async function run(command: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, command, {
     cwd: root,
@@ -62,7 +61,10 @@ async function drawPictures(): Promise<void> {
   }
 }
 
-/** Everything the build reads; their content, not their dates, so that a fresh clone is stable. */
+/**
+ * Hashes the contents of all inputs of the build; modification times would make a fresh clone
+ * stale.
+ */
 function hashSources(): string {
   const hash = createHash('sha256');
   for (const place of [
@@ -101,7 +103,6 @@ function filesIn(place: string): string[] {
     .sort();
 }
 
-/** Lays a brotli and a gzip copy beside each text file, at the best quality there is. */
 function compress(folder: string): void {
   for (const file of filesIn(folder)) {
     if (!COMPRESSIBLE.has(extname(file))) continue;

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { PACKAGES_BESIDE, PROCESS_ENTRIES } from './installation-parts.ts';
 
-/** Asked for in development alone, or only where somebody installed it. */
+/** Vite is used only in development, and pg-native only if somebody installs it. */
 const NOT_INSTALLED = ['vite', 'pg-native'];
 
 /**
- * Puts the process, the operator's commands and React Router's build into a few files: to find and read
- * two thousand modules one by one takes half of a start. What is not always needed, such as Redis,
- * stays a file of its own.
+ * Bundles the server, the operator's commands and React Router's build, because loading two
+ * thousand modules takes half of a start. Modules that are not always needed, such as Redis, become
+ * separate chunks.
  */
 export async function bundleProcess(root: string): Promise<void> {
   await build({
@@ -16,7 +16,7 @@ export async function bundleProcess(root: string): Promise<void> {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    // The environment is Node's: only what React and others choose by it is decided here.
+    // Only NODE_ENV is fixed at build time; all other variables are read at runtime.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: [...PACKAGES_BESIDE, ...NOT_INSTALLED] },
     build: {
@@ -24,7 +24,7 @@ export async function bundleProcess(root: string): Promise<void> {
       outDir: join(root, 'build/process'),
       minify: false,
       target: 'node22',
-      // Whoever passes the packages on passes on what their authors ask for.
+      // The licences of bundled packages must be distributed with them.
       license: { fileName: 'licenses.md' },
       rolldownOptions: { input: PROCESS_ENTRIES, output: { entryFileNames: '[name].js' } },
     },

@@ -1,4 +1,4 @@
-/** Ends with 0 when the server of this container is ready: for Docker's HEALTHCHECK. */
+/** Exits with 0 when the server of this container is ready, for Docker's HEALTHCHECK. */
 import { env, exit } from 'node:process';
 
 const port = env.PORT ?? '3000';

@@ -1,4 +1,7 @@
-/** `npm run contact-sheet`: every picture of the catalogue on one page, build/contact-sheet.html. */
+/**
+ * `npm run contact-sheet`: draws every picture of the catalogue on one page,
+ * build/contact-sheet.html.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { drawContactSheet } from '../studio/draw-contact-sheet.ts';

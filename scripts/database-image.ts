@@ -1,6 +1,6 @@
 /**
- * node scripts/database-image.ts FOLDER: lays the database image there that a first start unpacks. Only
- * new migrations make a new one; a build that changes nothing about them copies it.
+ * node scripts/database-image.ts FOLDER: writes the database image that a first start unpacks. Only
+ * new migrations create a new image; other builds copy the cached one.
  */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';

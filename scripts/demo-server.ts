@@ -6,20 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** How many the announcement lists; see db/demo/load.ts. */
+/** The number of accounts in the start message; see db/demo/load.ts. */
 const DEMO_ACCOUNTS = 6;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The built product with demo data, in a folder and on a port of its own. */
+/** The built product with demo data, in a temporary folder and on a free port. */
 export interface DemoServer {
   readonly origin: string;
-  /** The password of a demo account, by its e-mail address. */
   passwordOf(email: string): string;
   close(): Promise<void>;
 }
 
-/** Builds if a source changed, then starts a server for a command that looks at pages. */
+/** Builds if a source has changed, and starts a server for a command that opens pages. */
 export async function startDemoServer(): Promise<DemoServer> {
   await runBuild();
   const folder = mkdtempSync(join(tmpdir(), 'embarka-demo-'));
@@ -63,7 +62,6 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Waits for the announcement at the start and reads its accounts: role, address, password a line. */
 function readPasswords(child: ChildProcess): Promise<ReadonlyMap<string, string>> {
   return new Promise((ready, failed) => {
     let output = '';

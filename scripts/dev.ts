@@ -1,8 +1,12 @@
-/** `npm run dev`: the server with hot reloading; it restarts itself when a file of server/ changes. */
+/**
+ * `npm run dev`: runs the server with hot reloading, and restarts it when a file of server/
+ * changes.
+ */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// Vite resolves packages for development; Node must load the same copies or their classes differ.
+// Vite resolves packages with the condition "development"; Node must load the same copies, or
+// `instanceof` fails.
 const flags = ['--conditions=development', '--watch-path=server'];
 const server = spawn(process.execPath, [...flags, 'server/index.ts'], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Reel } from '../studio/clips/reel.ts';
 
-/** No clip may keep a visitor waiting. */
+/** The largest video that does not keep a visitor waiting. */
 const MOST_BYTES = 150_000;
 const MOST_POSTER_BYTES = 8_000;
 
@@ -12,14 +12,16 @@ function words(text: string): readonly string[] {
   return text.split(' ');
 }
 
-/** Said outright, so that both codecs show the colours of the pictures. */
+/** Explicit colour metadata makes both codecs show the same colours. */
 const COLOURS = words(
   '-vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p ' +
     '-colorspace bt709 -color_primaries bt709 -color_trc bt709',
 );
-/** No dates and versions: the same frames make the same bytes. */
+/** Without dates and versions, the same frames produce the same bytes. */
 const PLAIN = words('-an -map_metadata -1 -fflags +bitexact -flags:v +bitexact');
-/** The quality asked for, and a rate that busy clips must keep to: more for a larger film. */
+/**
+ * A target quality with a maximum bit rate for busy clips, which grows with the size of the film.
+ */
 const h264 = (sharpness: number) =>
   words(
     '-c:v libx264 -preset slow -tune animation -crf 26 -movflags +faststart ' +
@@ -27,11 +29,10 @@ const h264 = (sharpness: number) =>
   );
 const vp9 = (sharpness: number) =>
   words(`-c:v libvpx-vp9 -deadline good -cpu-used 2 -row-mt 1 -crf 38 -b:v ${100 * sharpness}k`);
-/** Small grey pictures on the standard output, to measure the loop by. */
+/** Small greyscale frames on standard output, which measure the loop. */
 const THUMBS = words('-vf scale=80:45,format=gray -f rawvideo -');
 const THUMB_BYTES = 80 * 45;
 
-/** Runs ffmpeg on frames; answers with what it writes to its standard output. */
 async function ffmpeg(args: readonly string[], input: readonly Buffer[]): Promise<Buffer> {
   const child = spawn('ffmpeg', ['-y', '-loglevel', 'error', ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -42,14 +43,13 @@ async function ffmpeg(args: readonly string[], input: readonly Buffer[]): Promis
   });
   const output: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-  // A broken pipe is reported by the exit status.
+  // The exit status reports a broken pipe.
   child.stdin.on('error', () => undefined);
   child.stdin.end(Buffer.concat(input));
   if ((await ended) !== 0) throw new Error(`ffmpeg failed: ${args.join(' ')}`);
   return Buffer.concat(output);
 }
 
-/** How far two small grey pictures are apart: the mean difference in grey levels, of 255. */
 function difference(pictures: Buffer, one: number, other: number): number {
   let sum = 0;
   for (let pixel = 0; pixel < THUMB_BYTES; pixel += 1) {
@@ -61,13 +61,12 @@ function difference(pictures: Buffer, one: number, other: number): number {
 
 export interface Encoded {
   readonly sizes: readonly [mp4: number, webm: number];
-  /** The step from the last frame to the first, where the loop closes. */
+  /** The difference between the last frame and the first, at which the loop closes. */
   readonly seam: number;
-  /** What a large step inside the clip is: only one in forty is larger. */
+  /** A large difference inside the clip: only one in forty is larger. */
   readonly step: number;
 }
 
-/** Writes target.mp4 and target.webm. */
 export async function encodeClip(
   frames: readonly Buffer[],
   { framesPerSecond, sharpness }: Pick<Reel, 'framesPerSecond' | 'sharpness'>,
@@ -76,7 +75,7 @@ export async function encodeClip(
   const input = words(`-f image2pipe -c:v png -framerate ${framesPerSecond} -i -`);
   const mp4 = [...COLOURS, ...h264(sharpness), ...PLAIN, `${target}.mp4`];
   const folder = mkdtempSync(join(tmpdir(), 'clip-'));
-  // VP9 has to know the whole film, or it blurs whatever moves at once.
+  // VP9 needs two passes; with one, it blurs everything that moves suddenly.
   const pass = (number: 1 | 2): string[] => [
     ...COLOURS,
     ...vp9(sharpness),
@@ -85,7 +84,7 @@ export async function encodeClip(
     join(folder, 'pass'),
   ];
   try {
-    // The first output, for the second pass looks for the log of a first one.
+    // This output must come first, because the second pass expects the log of output 0.
     const first = [...pass(1), '-f', 'null', '-'];
     const thumbs = await ffmpeg([...input, ...first, ...mp4, ...THUMBS], frames);
     await ffmpeg([...input, ...pass(2), `${target}.webm`], frames);
@@ -105,7 +104,7 @@ function weigh(target: string): readonly [mp4: number, webm: number] {
   return sizes;
 }
 
-/** Writes target.webp at the best quality that stays small; answers with its size. */
+/** Writes target.webp with the best quality within the size limit; returns its size. */
 export async function encodePoster(frame: Buffer, target: string): Promise<number> {
   const file = `${target}.webp`;
   for (const quality of [88, 80, 70, 60, 50, 40]) {

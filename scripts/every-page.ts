@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PLACES } from '../app/team/members/places.ts';
 
-/** What anybody can open, one of each make, and what says that there is nothing. */
+/** All public pages, one of each kind, including a missing page. */
 export const PUBLIC_PAGES: readonly string[] = [
   '/',
   '/services',
@@ -32,7 +32,6 @@ export const PUBLIC_PAGES: readonly string[] = [
   '/invitation',
 ];
 
-/** Places of the team that are pages of their own; a webhook's is found below. */
 const TEAM_PAGES: readonly string[] = [
   ...Object.keys(PLACES).filter((path) => path !== '/team/webhooks'),
   '/team/catalogue/sections',
@@ -47,7 +46,7 @@ const TEAM_PAGES: readonly string[] = [
   '/team/content/new-topic',
 ];
 
-/** What has a number or a name of its own in its address is the first that another page leads to. */
+/** Pages with an id in their address: the first matching link on another page is used. */
 const LED_TO: Readonly<Record<string, RegExp>> = {
   '/team/orders?show=all': /^\/team\/orders\/E-\d+$/,
   '/team/catalogue': /^\/team\/catalogue\/service\/(?!new)[^/]+$/,
@@ -56,7 +55,6 @@ const LED_TO: Readonly<Record<string, RegExp>> = {
   '/services/graphics/book-design': /^\/reviews\/[^/]+\/report$/,
 };
 
-/** Every page of the team, for somebody who may open all of them. */
 export async function findTeamPages(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [from, wanted] of Object.entries(LED_TO)) {

@@ -1,6 +1,9 @@
 import { OperatorError } from '../app/platform/operator-error.ts';
 
-/** Runs a command; what its user can mend ends it with the message alone, and with status 1. */
+/**
+ * Runs a command. An error that its user can fix is printed without a stack trace, with exit status
+ * 1.
+ */
 export async function explainRefusals(run: () => Promise<void>): Promise<void> {
   try {
     await run();

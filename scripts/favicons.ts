@@ -1,6 +1,6 @@
 /**
- * Writes the brand's icons into public/, from the mark of studio/fleet.ts, with Chromium:
- * `node scripts/favicons.ts`, after a change of the mark. The results are committed.
+ * `node scripts/favicons.ts`: renders the brand's icons into public/ with Chromium. Run it after
+ * changing the mark in studio/fleet.ts; the results are committed.
  */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -14,7 +14,7 @@ const page = await browser.newPage();
 
 write('favicon.svg', adaptiveMark());
 write('favicon.ico', icoOf(await render({ size: 32, share: 1 })));
-// A home screen gives every icon a ground; a maskable one may lose a fifth on each side.
+// Home screens put icons on a background; a maskable icon may lose a fifth on each side.
 write('apple-touch-icon.png', await render({ size: 180, share: 0.7, ground: CANVAS }));
 write('icon-192.png', await render({ size: 192, share: 0.92 }));
 write('icon-512.png', await render({ size: 512, share: 0.92 }));
@@ -24,9 +24,7 @@ await browser.close();
 
 interface Rendering {
   readonly size: number;
-  /** Of the edge that the mark takes. */
   readonly share: number;
-  /** Transparent unless given. */
   readonly ground?: string;
 }
 
@@ -43,7 +41,7 @@ async function render({ size, share, ground = 'transparent' }: Rendering): Promi
   return page.screenshot({ omitBackground: true });
 }
 
-/** The hull is dark ink by day; on the dark tabs of the night it would not be seen. */
+/** The dark hull would be invisible on dark browser tabs. */
 function adaptiveMark(): string {
   const { light, dark } = MARK_COLOURS;
   return drawMark({ sail: 'var(--sail)', jib: light.jib, hull: 'var(--hull)' })
@@ -54,7 +52,7 @@ function adaptiveMark(): string {
     );
 }
 
-/** An .ico file may hold a PNG as it is: a header, one entry of the directory, the picture. */
+/** Wraps a PNG in an .ico file: a header, one directory entry, the picture. */
 function icoOf(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

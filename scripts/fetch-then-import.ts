@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Vite's own helper, which every dynamic import of the built client goes through. */
+/** Every dynamic import of the client build goes through this helper of Vite. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const OURS = fileURLToPath(new URL('../app/ui/fetch-then-import.ts', import.meta.url));
 
 /**
- * Puts app/ui/fetch-then-import.ts in the place of Vite's preload helper, and names for every dynamic
- * import all of its files, its own included.
+ * Replaces Vite's preload helper by app/ui/fetch-then-import.ts, and lists all files of each
+ * dynamic import, including the module itself.
  */
 export function fetchThenImport(): Plugin {
   let hasReplaced = false;

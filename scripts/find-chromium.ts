@@ -17,19 +17,16 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const APT_INSTALL = ['install', '-y', '-qq', '--no-install-recommends'];
 
 /**
- * A Chromium for the end-to-end tests: CHROMIUM_PATH, Playwright's own, one of the system, or
- * one that is installed now, by Playwright or else by apt. Throws with what to do when all fail.
+ * Finds Chromium for the end-to-end tests: CHROMIUM_PATH, Playwright's, the system's, or a new
+ * installation by Playwright or apt. Throws instructions when all fail.
  */
 export function findChromium(): string {
   return givenChromium() ?? presentChromium() ?? installChromium();
 }
 
-/**
- * Chromium without windows where there is one, which does a third less work; it knows neither
- * notifications nor push.
- */
+/** Finds the headless shell, which uses a third less CPU but lacks notifications and push. */
 export function findHeadlessShell(): string | undefined {
-  // A computer of one's own gets no packages that it did not need.
+  // Only CI installs packages that are not strictly needed.
   if (process.env.CI && !existsSync(HEADLESS_SHELL) && existsSync(DEBIANS)) {
     spawnSync('apt-get', [...APT_INSTALL, 'chromium-headless-shell'], {
       stdio: 'ignore',
@@ -58,7 +55,7 @@ function installChromium(): string {
     ['apt-get', [...APT_INSTALL, 'chromium']],
   ];
   for (const [command, args] of attempts) {
-    // Its own messages are about its own attempt; what counts is whether a browser is there now.
+    // The output of one attempt is irrelevant if a browser exists afterwards.
     spawnSync(command, args, { stdio: 'ignore', timeout: 5 * 60 * 1000 });
     const found = presentChromium();
     if (found) return found;

@@ -9,7 +9,6 @@ export interface TestService {
   readonly name: string;
   readonly setting: string;
   readonly url: string;
-  /** Rejects when it does not answer. */
   readonly ask: (url: string) => Promise<unknown>;
 }
 
@@ -43,8 +42,8 @@ export const REDIS: TestService = {
 };
 
 /**
- * Why tests on these servers cannot run here; undefined when they can. A server that was named by
- * its setting must answer: where somebody wants these tests, they are not left out in silence.
+ * Returns the reason why tests that need these servers cannot run, or undefined. A server that is
+ * configured must answer: such tests are never skipped silently.
  */
 export async function findMissing(
   ...services: readonly TestService[]
@@ -63,15 +62,13 @@ export async function findMissing(
   return undefined;
 }
 
-/** Debian keeps servers where not every account looks. */
+/** Debian installs servers in /usr/sbin, which is not in every account's PATH. */
 const PROGRAM_FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 
-/** Why mails cannot be carried and kept by real servers here; undefined when they can. */
 export function findMissingMailServers(): string | undefined {
   return findMissingPrograms(['dovecot', 'exim4'], 'dovecot-imapd exim4-daemon-light');
 }
 
-/** Why the product cannot be tested behind real proxies here; undefined when it can. */
 export function findMissingProxies(): string | undefined {
   return findMissingPrograms(['caddy', 'nginx'], 'caddy nginx-light');
 }

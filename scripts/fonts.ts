@@ -1,9 +1,7 @@
 /**
- * `npm run fonts`: cuts the two typefaces down to what nearly every page needs, into app/ui/fonts. What
- * is left out (letters with accents, in names and reviews) comes from the whole typeface when a page
- * has it; `unicode-range` in app/app.css tells the browser. Beside them it writes fallbacks.css: what
- * stands in until they have come, a typeface that every system has, stretched to take the same room, so
- * that nothing moves.
+ * `npm run fonts`: subsets the two typefaces into app/ui/fonts. Other letters come from the whole
+ * typeface on demand (`unicode-range` in app/app.css). fallbacks.css stretches system fonts to the
+ * same metrics, so that nothing moves when the typefaces arrive.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
@@ -18,9 +16,8 @@ const FONTS = [
     family: 'bricolage-grotesque',
     name: 'Bricolage Grotesque',
     file: 'bricolage-grotesque-latin-opsz-normal.woff2',
-    // Headings have one weight; their sizes differ, so the optical size stays.
+    // Headings have one weight but several sizes, so the optical size axis stays.
     axes: { wght: 700 },
-    // At the size of most headings.
     fallbacks: [{ axes: { wght: 700, opsz: 34 }, weight: 'bold', weights: '200 800' }],
   },
   {
@@ -35,7 +32,7 @@ const FONTS = [
   },
 ] as const;
 
-/** As wide as Arial, and found under these names: on Windows and Apple's, on Linux, on Android. */
+/** Fonts with the widths of Arial: names on Windows and Apple systems, on Linux, and on Android. */
 const LOCAL = {
   regular: ['Arial', 'Liberation Sans', 'Helvetica Neue', 'Roboto'],
   bold: [
@@ -49,7 +46,7 @@ const LOCAL = {
 
 type Fallback = (typeof FONTS)[number]['fallbacks'][number];
 
-/** The rule that makes a local typeface take the room of this one. */
+/** Writes the CSS rule that gives a local font the metrics of this typeface. */
 async function fallbackOf(name: string, whole: Buffer, fallback: Fallback): Promise<string> {
   const font = await subsetFont(whole, FONT_CHARACTERS, {
     targetFormat: 'sfnt',
@@ -82,7 +79,7 @@ for (const { family, name, file, axes, fallbacks } of FONTS) {
     variationAxes: axes,
   });
   writeFileSync(new URL(`${family}.woff2`, TARGET), part);
-  // The licence wants to travel with the typeface.
+  // The licence must be distributed with the typeface.
   copyFileSync(new URL(`${family}/LICENSE`, PACKAGES), new URL(`${family}.license`, TARGET));
   console.log(`${family}: ${part.length} of ${whole.length} bytes`);
   for (const fallback of fallbacks) rules.push(await fallbackOf(name, whole, fallback));

@@ -1,4 +1,4 @@
-/** Writes app/ui/icons.svg, the sprite of the icons named in app/ui/icon-names.ts. */
+/** Writes app/ui/icons.svg, the sprite of the icons in app/ui/icon-names.ts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ICON_NAMES } from '../app/ui/icon-names.ts';
 

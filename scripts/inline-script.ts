@@ -4,8 +4,9 @@ import { build, type Plugin } from 'vite';
 const QUERY = '?inline-script';
 
 /**
- * `import text from './file.ts?inline-script'`: the file with all it imports as one small script, to
- * be written into a page. In a browser's bundle it is empty: the page has it already.
+ * `import text from './file.ts?inline-script'`: bundles the file into a small script for inlining
+ * into a page. The client bundle gets an empty string, because the page already contains the
+ * script.
  */
 export function inlineScript(): Plugin {
   return {
@@ -14,7 +15,7 @@ export function inlineScript(): Plugin {
     async resolveId(id, importer) {
       if (!id.endsWith(QUERY)) return null;
       const found = await this.resolve(id.slice(0, -QUERY.length), importer);
-      // A name of its own: what ends as a source file does would be compiled as one.
+      // Vite would compile an id with the extension of a source file.
       return found && `\0${found.id}${QUERY}`;
     },
     async load(id) {

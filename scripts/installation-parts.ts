@@ -1,4 +1,4 @@
-/** What an installation runs: the process and its threads, and the operator's commands. Each gets a file of its name. */
+/** The entry points of an installation: the server, its threads, and the operator's commands. */
 export const PROCESS_ENTRIES = {
   index: 'server/index.ts',
   'database-thread': 'app/platform/db/database-thread.server.ts',
@@ -13,13 +13,12 @@ export const PROCESS_ENTRIES = {
 };
 
 /**
- * What stays a package beside the bundle, and is needed wherever it runs: the embedded database reads
- * files that lie with it, Socket.IO's own parts belong to whoever looks into a running process, what
- * works on pictures is a program of the system, and its threads begin with a file of their own.
+ * Packages that stay outside the bundle: PGlite reads files of its package, tests patch Socket.IO
+ * in a running process, sharp is a native program, and piscina's threads start from a file of their
+ * own.
  */
 export const PACKAGES_BESIDE = ['@electric-sql/pglite', 'piscina', 'sharp', 'socket.io'];
 
-/** What an installation reads, and what its operator does. */
 export const CONTENTS = [
   'build/client',
   'build/database',

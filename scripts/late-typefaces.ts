@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 
-/** What Core Web Vitals call good is 0.1; nothing that one reads may jump. */
+/** Core Web Vitals accept 0.1; here, visible text must not move at all. */
 export const SHIFT_AT_MOST = 0.01;
 
 export interface Shift {
   readonly value: number;
-  /** What moved. */
   readonly of: readonly string[];
 }
 
 interface Late {
   readonly heldMs?: number;
-  /** What somebody does before they come: what moves by that is not counted. */
+  /** An action before the typefaces arrive; its own layout shifts do not count. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
 /**
- * Opens a page whose typefaces come when it has long been painted, and `heldMs` after that, goes through it to its
- * end, and says what moved. What follows a press or a key within half a second is what somebody asked for.
+ * Opens a page whose typefaces arrive `heldMs` after the first paint, scrolls to its end, and
+ * returns the layout shifts. Shifts within half a second of user input are ignored, as in Core Web
+ * Vitals.
  */
 export async function shiftsOf(
   page: Page,
@@ -35,7 +35,7 @@ export async function shiftsOf(
   await page.goto(path, { waitUntil: 'commit' });
   await page.evaluate(noteShifts);
   await page.locator('h1, h2, [role="heading"], main').first().waitFor();
-  // Nothing else is waited for: the page as it was painted with what stands in.
+  // Nothing else is awaited: the page must be painted with the fallback fonts.
   await page.evaluate(twoFrames);
   if (await areTypefacesHere(page)) throw new Error(`The typefaces of ${path} were not late`);
   await act?.(page);
@@ -85,7 +85,7 @@ function twoFrames(): Promise<unknown> {
   return new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
 }
 
-/** A screen a frame, so that whatever comes when it is near has come. */
+/** Scrolls half a screen per frame, so that lazy content loads. */
 async function scrollThrough(): Promise<void> {
   for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
     scrollTo({ top, behavior: 'instant' });

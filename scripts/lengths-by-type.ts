@@ -1,12 +1,15 @@
 import type { CSSOptions } from 'vite';
 
-/** What the drawings count in: px where the browser's own type is as large as nearly everybody's. */
+/** 1 rem in px at the default font size of browsers. */
 const PX_OF_REM = 16;
 
-/** Thinner than this it is a line or a hair, and stays as thin. */
+/** Thinner lengths are lines and stay in px. */
 const LINE_PX = 3;
 
-/** A length, not what ends as one does: `e38px` of a number, `--gap-4px`, `text-[15px]`. */
+/**
+ * Matches a length, but not text that ends like one: `e38px` of a number, `--gap-4px`,
+ * `text-[15px]`.
+ */
 const LENGTH = /(?<![\w.#[-])(-?(?:\d+\.?\d*|\.\d+))px\b/g;
 
 const QUOTED = /"[^"]*"|'[^']*'|url\([^)]*\)/;
@@ -14,10 +17,9 @@ const QUOTED = /"[^"]*"|'[^']*'|url\([^)]*\)/;
 type Plugins = Exclude<NonNullable<CSSOptions['postcss']>, string>['plugins'];
 
 /**
- * Sources say px, as drawings do; what is built says rem, widths of the window included. So a page for
- * somebody who has set a larger type in their browser is the page of a window that is as much smaller:
- * type, spaces and places grow together, and nothing bursts. `html` in app.css keeps it from growing
- * beyond the narrowest window that pages are made for.
+ * Converts px in the sources to rem in the build, including media queries, so that a larger font
+ * size in the browser acts like a smaller window: everything grows together. `html` in app.css
+ * limits the growth at the narrowest supported window.
  */
 export function lengthsByType(): NonNullable<Plugins> {
   return [
@@ -37,7 +39,7 @@ export function lengthsByType(): NonNullable<Plugins> {
 
 export function inRem(css: string): string {
   if (!css.includes('px')) return css;
-  // The odd pieces are what was quoted.
+  // Odd indices are quoted strings.
   const pieces = css.split(new RegExp(`(${QUOTED.source})`));
   return pieces.map((piece, at) => (at % 2 === 1 ? piece : convert(piece))).join('');
 }

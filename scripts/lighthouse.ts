@@ -1,6 +1,7 @@
 /**
- * `npm run lighthouse`: Lighthouse's four figures for five pages, on a mid-range telephone and on a desktop. Ends
- * with 1 below 100 for any; of performance, which other work on the machine moves, the median of three runs counts.
+ * `npm run lighthouse`: the four scores of five pages, on a mid-range phone and on a desktop. Exits
+ * with 1 below 100. Performance is the median of three runs, because other load on the machine
+ * affects it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,7 +43,7 @@ try {
   await server.close();
 }
 
-/** The worst of each figure that noise cannot touch, the median of the one it can. */
+/** Returns the worst value of the stable scores and the median of performance. */
 async function measure(url: string, config: Config | undefined): Promise<Figures> {
   const runs: Figures[] = [];
   const faults = new Set<string>();
@@ -72,7 +73,6 @@ async function measure(url: string, config: Config | undefined): Promise<Figures
   };
 }
 
-/** What the figure for performance is made of. */
 function speedOf(audits: Readonly<Record<string, { readonly displayValue?: string }>>): string {
   const parts = {
     FCP: 'first-contentful-paint',
@@ -86,7 +86,6 @@ function speedOf(audits: Readonly<Record<string, { readonly displayValue?: strin
     .join('  ');
 }
 
-/** A Chromium of its own, with a profile nobody has used, that is driven through a port. */
 async function startChromium(): Promise<{ port: number; close(): Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), 'embarka-chromium-'));
   const child = spawn(

@@ -1,6 +1,6 @@
 /**
- * Renders the pictures other sites show for a link into public/previews: `npm run link-previews`.
- * Only those whose drawing has changed are rendered; `--all` renders every one.
+ * `npm run link-previews`: renders the link preview pictures into public/previews. Only changed
+ * drawings are rendered; `--all` renders all.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,7 +11,7 @@ import { PREVIEW_SIZE } from '../app/marketplace/pictures/picture-path.ts';
 import { findChromium } from './find-chromium.ts';
 import { sandboxArguments } from './sandbox-arguments.ts';
 
-/** Below it the edges of the letters fray, above it the files grow and nothing is seen. */
+/** A lower quality frays the letters; a higher one only makes larger files. */
 const QUALITY = 60;
 
 const FONTS = {

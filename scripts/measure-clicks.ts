@@ -1,8 +1,7 @@
 /**
- * `npm run clicks`: how long a press waits until something can be seen of it, on a processor four times slower
- * than this one, in two ways. `thread` is the processor time of the page's thread from the press to the next frame,
- * times four: other work on the machine does not move it; the median of three. `paint` is what the browser itself
- * says, by the clock and with what is drawn, slowed down by it; the least of three, since other work only adds.
+ * `npm run clicks`: the time from a press to the next frame on a CPU four times slower. `thread` is
+ * the CPU time of the main thread times four, median of three, independent of other load; `paint`
+ * is the browser's own measurement, minimum of three.
  */
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { startDemoServer } from './demo-server.ts';
@@ -17,7 +16,6 @@ const LAUNCHER = '[data-chat-launcher]';
 const SEARCH = 'main [role="search"] input';
 const LARGER = '.picture-button';
 const AGENT = 'maya.okafor@embarka.example';
-/** What a press is made of, to the browser. */
 const PRESS_EVENTS = ['pointerdown', 'pointerup', 'click'];
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -25,9 +23,8 @@ type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 interface Press {
   readonly path: string;
   readonly on: string;
-  /** Before anything is loaded; otherwise React has the page. */
+  /** True for a press before anything is loaded; otherwise React has hydrated the page. */
   readonly isFirst?: boolean;
-  /** By somebody who is signed in. */
   readonly isAgents?: boolean;
 }
 
@@ -48,7 +45,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   },
 };
 
-/** `npm run clicks -- search` for those whose names begin so. */
+/** `npm run clicks -- search` measures the presses whose names begin with that. */
 const asked = process.argv[2] ?? '';
 
 const server = await startDemoServer();
@@ -88,7 +85,6 @@ async function signIn(from: Browser): Promise<Session> {
   return session;
 }
 
-/** A press in a browser that nobody has used: `measure` presses and says what it took. */
 async function withPage(
   options: { readonly storageState?: Session },
   press: Press,
@@ -127,7 +123,6 @@ async function timeOnThread(page: Page, doPress: () => Promise<void>): Promise<n
   return Math.round((untilFrame(traceEvents) * SLOWER) / 1000);
 }
 
-/** The longest of pointerdown, pointerup and click. */
 async function timeToPaint(page: Page, doPress: () => Promise<void>): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
@@ -150,19 +145,18 @@ async function timeToPaint(page: Page, doPress: () => Promise<void>): Promise<nu
   }, PRESS_EVENTS);
 }
 
-/** The frame that shows the press, and that the browser has told what it took. */
+/** Waits for the frame that shows the press and for its performance entry. */
 async function someFrames(): Promise<void> {
   for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
 }
 
-/** Times in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** On the processor. */
+  /** CPU time. */
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly type?: string } };
 }
@@ -175,7 +169,10 @@ function endOf({ ts, dur = 0 }: TraceEvent): number {
   return ts + dur;
 }
 
-/** What the page's thread did from the press, or the click that follows it, until a frame was handed on. */
+/**
+ * Returns the main thread's work from the press, or from its click, until a frame was committed:
+ * the larger of the two.
+ */
 function untilFrame(events: readonly TraceEvent[]): number {
   const waits = ['pointerdown', 'click'].map((type) => {
     const heard = events.find(

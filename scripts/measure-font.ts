@@ -1,13 +1,13 @@
-/** What of a typeface decides how much room a text takes, in parts of its size. */
+/** The metrics that decide how much room a text takes, relative to the font size. */
 export interface FontMetrics {
   readonly ascent: number;
   readonly descent: number;
   readonly lineGap: number;
-  /** Of the letters of English, as often as they come. */
+  /** The average width of English letters, weighted by frequency. */
   readonly letterWidth: number;
 }
 
-/** Letters in 1,000 of an English text, with the spaces between words. */
+/** Letters per 1,000 characters of English text, including spaces. */
 const LETTERS = {
   ' ': 182,
   e: 104,
@@ -36,7 +36,7 @@ const LETTERS = {
 
 type Letter = keyof typeof LETTERS;
 
-/** In thousandths: Arial has the widths of Helvetica, as Liberation Sans has. */
+/** In thousandths of the font size: Arial and Liberation Sans have the widths of Helvetica. */
 const ARIAL: Readonly<Record<'regular' | 'bold', Readonly<Record<Letter, number>>>> = {
   regular: widths(
     '278 556 278 556 556 222 556 500 556 333 556 222 556 500 833 722 278 556 500 556 556 500 500',
@@ -46,12 +46,11 @@ const ARIAL: Readonly<Record<'regular' | 'bold', Readonly<Record<Letter, number>
   ),
 };
 
-/** The width of Arial's letters, in parts of its size. */
 export function arialLetterWidth(weight: keyof typeof ARIAL): number {
   return meanWidth((letter) => ARIAL[weight][letter] / 1000);
 }
 
-/** Reads the tables of a font that has no compression and no axes left. */
+/** Reads the tables of an uncompressed font without variation axes. */
 export function measureFont(font: Buffer): FontMetrics {
   const table = tablesOf(font);
   const unitsPerEm = table('head').readUInt16BE(18);
@@ -76,7 +75,6 @@ function meanWidth(widthOf: (letter: Letter) => number): number {
   return letters.reduce((sum, [letter, often]) => sum + often * widthOf(letter), 0) / count;
 }
 
-/** In the order of `LETTERS`. */
 function widths(text: string): Record<Letter, number> {
   const numbers = text.split(' ').map(Number);
   const pairs = Object.keys(LETTERS).map((letter, at) => [letter, numbers[at]]);
@@ -95,7 +93,7 @@ function tablesOf(font: Buffer): (tag: string) => Buffer {
   };
 }
 
-/** The table of characters in the form that every font for the web has (format 4). */
+/** Reads the character map in format 4, which every web font has. */
 function glyphsOf(cmap: Buffer): (letter: string) => number {
   const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) =>
     cmap.readUInt32BE(8 + index * 8),

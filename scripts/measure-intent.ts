@@ -1,11 +1,7 @@
 /**
- * `npm run intent`: on a telephone such as Lighthouse's (four times slower than this processor, 1.6
- * Mbit/s with 150 ms), how long the longest task is before anybody acts, how long somebody who
- * reaches for the chat waits until React has the page, and who presses its button until the chat is open. Then, by the processor time of the page's thread on a
- * computer that is not slowed down, times four: the longest task from that reach until nothing is left
- * to do. Some 35 ms of it are Chromium's, which notes where errors are made (React makes five as it is
- * loaded) only while it is watched. Medians of five.
- * Addresses after `--` are measured instead of the five pages that are measured everywhere.
+ * `npm run intent [-- ADDRESS …]`: on a slow phone, the longest task before a user acts and the
+ * time until React and the chat respond; then the longest task afterwards, as CPU time times four.
+ * About 35 ms of that are caused by DevTools. Medians of five.
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { startDemoServer } from './demo-server.ts';
@@ -15,22 +11,19 @@ import { sandboxArguments } from './sandbox-arguments.ts';
 
 const RUNS = 5;
 const SLOWER = 4;
-/** As long as somebody looks at a page before they reach for something. */
 const LOOKING_MS = 3000;
-/** As long as what follows the reach takes. */
 const SETTLING_MS = 700;
 const TELEPHONE = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true };
 
 interface Reach {
-  /** The longest task until then, in ms; 0 below 50, which no browser tells of. */
+  /** The longest task until then, in ms; 0 below 50, which browsers do not report. */
   readonly longestTask: number;
-  /** From the touch to React, in ms. */
+  /** From the touch until React has hydrated, in ms. */
   readonly waited: number;
-  /** From a press of the chat's button, in a page of its own, to the open chat, in ms. */
+  /** From a press of the chat button, in a fresh page, until the chat is open, in ms. */
   readonly opened: number;
 }
 
-/** What comes before the touch that counts. */
 const WAYS = {
   'the first touch': async () => undefined,
   'after scrolling': async (page: Page) => {
@@ -114,7 +107,7 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** On the processor, in microseconds. */
+  /** CPU time in microseconds. */
   readonly tdur?: number;
 }
 
@@ -139,7 +132,6 @@ async function longestTaskAfter(browser: Browser, address: string): Promise<numb
   return Math.round((Math.max(...tasks.map(({ tdur = 0 }) => tdur)) * SLOWER) / 1000);
 }
 
-/** Runs in the page; resolves with what it took until React had it. */
 async function reachForChat(): Promise<number> {
   const start = performance.now();
   document.querySelector<HTMLElement>('button[data-chat-launcher]')?.focus();
@@ -147,13 +139,12 @@ async function reachForChat(): Promise<number> {
   return performance.now() - start;
 }
 
-/** Runs in the page; resolves with what it took until the chat could be seen. */
 async function openChat(): Promise<number> {
   const start = performance.now();
   const isOpen = () => document.querySelector('dialog.chat-panel[open]') !== null;
   document.querySelector<HTMLElement>('button[data-chat-launcher]')?.click();
   while (!isOpen()) await new Promise(requestAnimationFrame);
-  // Once more: it is painted then.
+  // The chat is painted in the next frame.
   await new Promise(requestAnimationFrame);
   return performance.now() - start;
 }
@@ -163,7 +154,6 @@ declare global {
   var takenOver: Promise<unknown>;
 }
 
-/** Runs in the page, before anything of it. */
 function watch(): void {
   globalThis.longTasks = [];
   new PerformanceObserver((list) => {

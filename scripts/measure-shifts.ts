@@ -1,7 +1,6 @@
 /**
- * `npm run shifts`: how far every page of visitors and of the team, and the chat, moves by itself, on a desktop and on a phone, while
- * its typefaces are held back for a second and a half. Ends with 1 where one moves by more than it may. Addresses
- * behind `--` are all that is measured.
+ * `npm run shifts [-- ADDRESS …]`: layout shifts of every public and team page and of the chat, on
+ * desktop and phone, while the typefaces are delayed by 1.5 seconds. Exits with 1 above the limit.
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { startDemoServer } from './demo-server.ts';
@@ -54,7 +53,7 @@ try {
 }
 
 async function openPage(from: Browser, baseURL: string): Promise<Page> {
-  // The dashboard's worker has the typefaces at hand from the visit before: then they are not late.
+  // The dashboard's service worker would serve the typefaces from its cache, without the delay.
   return (await from.newContext({ baseURL, serviceWorkers: 'block' })).newPage();
 }
 

@@ -2,7 +2,6 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { saveData } from '../tests/support/save-data.ts';
 
-/** What a page's first load is made of. */
 export const KINDS = ['html', 'scripts', 'styles', 'fonts', 'images', 'other'] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -10,21 +9,20 @@ export type Kind = (typeof KINDS)[number];
 export interface Load {
   readonly kind: Kind;
   readonly path: string;
-  /** As it travelled: compressed, without headers. */
+  /** Bytes transferred: compressed, without headers. */
   readonly bytes: number;
 }
 
 /**
- * Budgets of a page before the visitor acts, in bytes as they travel. Scripts are those in the page:
- * the first one, and what the page is made of, for React. The total is that of a clip that plays.
+ * Budgets before the visitor acts, in transferred bytes. Scripts are the inline ones: the start
+ * script and the hydration data. The total includes a playing video.
  */
 export const BUDGETS = { scripts: 14 * 1024, total: 240 * 1024 } as const;
 
 /**
- * All scripts of a page that React has taken over, in bytes as they travel. A service's page has what
- * happens next since it was 127 KB (decision 049); folded searches, input methods, the direction of typed text
- * and parts that load again after a failure came later. The chat's are fetched after them and have a budget of
- * their own (tests/e2e/widget.spec.ts).
+ * The budget of all scripts of a hydrated page, in transferred bytes (127 KB in decision 049;
+ * folded searches, input methods, text direction and reloading after failures came later). The chat
+ * has its own budget (tests/e2e/widget.spec.ts).
  */
 export const TAKEN_OVER_BUDGET = 133 * 1024;
 
@@ -37,9 +35,8 @@ const KIND_OF_RESOURCE: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Opens an address in a page that has loaded nothing yet and weighs everything it asks for. Scripts
- * that stand in the page are weighed as if they travelled alone. With `reach`, the same after
- * somebody reached for the search and React took the page over.
+ * Opens an address with an empty cache and measures everything it loads. Inline scripts are
+ * measured separately. With `reach`, measures after the search was focused and React has hydrated.
  */
 export async function measureWeight(
   page: Page,
@@ -50,7 +47,7 @@ export async function measureWeight(
   const seen = new Set<string>();
   page.on('requestfinished', (request) => {
     const path = new URL(request.url()).pathname;
-    // A script is fetched ahead, and then taken from the browser's cache.
+    // A preloaded script is later taken from the browser's cache.
     if (seen.has(path)) return;
     seen.add(path);
     const measure = async (): Promise<Load[]> => {
@@ -66,7 +63,7 @@ export async function measureWeight(
     };
     measuring.push(measure());
   });
-  // So that what is weighed is what was reached for.
+  // Data saving turns off prefetching, so only what the action needs is measured.
   if (reach) await saveData(page);
   await page.goto(address, { waitUntil: 'networkidle' });
   if (reach) {
@@ -82,13 +79,12 @@ export async function measureWeight(
   return (await Promise.all(measuring)).flat();
 }
 
-/** Scripts that run as the page is read; not those that lie in it as text or data. */
+/** Measures executable inline scripts, not data blocks. */
 function weighInline(html = ''): number {
   const running = [...html.matchAll(/<script(?![^>]*\btype=)[^>]*>([\s\S]*?)<\/script>/g)];
   return brotliCompressSync(running.map(([, script]) => script).join('\n')).byteLength;
 }
 
-/** The bytes of one kind, or of everything. */
 export function sumBytes(loads: readonly Load[], kind?: Kind): number {
   return loads
     .filter((load) => !kind || load.kind === kind)

@@ -1,4 +1,3 @@
-/** The pages whose speed and weight are measured: one of each kind that people arrive at. */
 export const MEASURED_PAGES = [
   '/',
   '/services',

@@ -1,7 +1,8 @@
 /**
  * npm run migrate:postgres
- * Moves the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL and
- * proves that everything arrived. The folder is only read; it stays as it is.
+ *
+ * Copies the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL and
+ * verifies the copy. The folder is not modified.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -43,7 +44,7 @@ async function run(): Promise<void> {
 }
 
 async function move(settings: Settings, folder: string, target: OpenDatabase): Promise<void> {
-  // Locked until the end: nobody writes into a database that is being left.
+  // The folder stays locked, so that nobody writes into the old database.
   const source = await openEmbedded(folder);
   try {
     await migrateDatabase(source.pool);
@@ -75,7 +76,7 @@ async function move(settings: Settings, folder: string, target: OpenDatabase): P
   }
 }
 
-/** Files stay where they are: the new database must find there what its rows name. */
+/** Files are not copied: the settings must lead to the files that the new database refers to. */
 async function sayFiles(settings: Settings, { pool }: OpenDatabase): Promise<void> {
   const { store } = await openStore(settings);
   const { named, missing } = await compareFiles(

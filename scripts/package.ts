@@ -1,7 +1,7 @@
 /**
- * `npm run package`: the product as an operator installs it, built and with the packages it needs, in
- * build/embarka-VERSION.tar.gz. It runs on systems of the kind it was made on: what works on pictures is a
- * program of the system. Elsewhere `npm install` in its folder fetches that one.
+ * `npm run package`: writes the built product with its packages to build/embarka-VERSION.tar.gz.
+ * The archive runs on the system type that made it, because sharp is native; on others, run `npm
+ * install` in its folder.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONTENTS, PACKAGES_BESIDE, PROCESS_ENTRIES } from './installation-parts.ts';
 
-/** What only compilers and the next migration's author read. */
+/** Files for compilers and for authors of migrations. */
 const LEFT_OUT = /\.map$|\.d\.[cm]?ts$|_snapshot\.json$/;
 
 interface Manifest {
@@ -34,7 +34,6 @@ writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 
 run('tar', ['-czf', join(root, `build/${name}.tar.gz`), '-C', dirname(folder), name]);
 console.log(`build/${name}.tar.gz`);
 
-/** Where the packages lie that are no part of the bundle, and those they need. */
 function packagesBeside(): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (wanted: string, from: string) => {
@@ -42,10 +41,9 @@ function packagesBeside(): ReadonlySet<string> {
     if (found.has(place)) return;
     found.add(place);
     const { dependencies = {}, optionalDependencies = {} } = readManifest(join(root, place));
-    // Types are for whoever compiles.
     const needed = Object.keys(dependencies).filter((one) => !one.startsWith('@types/'));
     for (const one of needed) visit(one, place);
-    // Of the programs of systems, those of the system it is made on.
+    // Only the native packages of this system are installed.
     for (const one of Object.keys(optionalDependencies))
       if (isInstalled(one, place)) visit(one, place);
   };
@@ -53,7 +51,7 @@ function packagesBeside(): ReadonlySet<string> {
   return found;
 }
 
-/** As Node looks for it: beside whoever asks, then further up. */
+/** Resolves a package like Node: beside the importing package, then in its parents. */
 function resolvePackage(wanted: string, from: string): string {
   const place = join(from, 'node_modules', wanted);
   if (existsSync(join(root, place, 'package.json'))) return place;
@@ -74,13 +72,12 @@ function isInstalled(wanted: string, from: string): boolean {
 function copy(part: string): void {
   cpSync(join(root, part), join(folder, part), {
     recursive: true,
-    // A package's own packages are copied by themselves.
     filter: (path) =>
       !LEFT_OUT.test(path) && !relative(join(root, part), path).startsWith('node_modules'),
   });
 }
 
-/** The commands as the README names them, on what was built of them. */
+/** Maps the commands of the README to the bundled files. */
 function manifest(): object {
   const commands = Object.entries(product.scripts).flatMap(([command, line]) => {
     const entry = /^node scripts\/([\w-]+)\.ts$/.exec(line)?.[1] ?? '';
@@ -94,7 +91,7 @@ function manifest(): object {
     license,
     type: 'module',
     scripts: { start: 'node build/process/index.js', ...Object.fromEntries(commands) },
-    // The least that React Router runs on.
+    // The minimum version for React Router.
     engines: { node: readManifest(join(root, 'node_modules/react-router')).engines.node },
     dependencies: Object.fromEntries(PACKAGES_BESIDE.map((one) => [one, dependencies[one]])),
   };

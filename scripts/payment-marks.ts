@@ -1,6 +1,6 @@
 /**
- * Writes app/ui/payment-marks.svg, the sprite of the payment brands, and their sizes beside it.
- * Run it after a change of the list: `node scripts/payment-marks.ts`.
+ * Writes app/ui/payment-marks.svg, the sprite of the payment brands, and a file with their sizes.
+ * Run `node scripts/payment-marks.ts` after changing the list.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -43,7 +43,7 @@ write(
   `/** Proportions of the drawings in payment-marks.svg; written by scripts/payment-marks.ts. */\nexport const PAYMENT_MARK_SIZES = {\n${sizes.join('\n')}\n} as const;\n`,
 );
 
-/** A gradient in a sprite is lost in some browsers; its last colour is the brand's own. */
+/** Some browsers lose gradients in a sprite; the last colour stop is the brand's own. */
 function flatten(body: string): string {
   return body
     .replace(/<defs>.*?<\/defs>/gs, '')

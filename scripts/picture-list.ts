@@ -1,4 +1,7 @@
-/** Writes what pages know of the pictures: `node scripts/picture-list.ts`, after a change in studio/. */
+/**
+ * `node scripts/picture-list.ts`: writes the lists of pictures for the pages. Run it after a change
+ * in studio/.
+ */
 import { writeFileSync } from 'node:fs';
 import { LISTS, listsForPages } from '../studio/list-for-pages.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the README again, into docs/pictures: `npm run pictures`. They show the
- * built product with its demo data, a real chat between a visitor and an agent included.
+ * `npm run pictures`: takes the screenshots of the README, into docs/pictures. They show the built
+ * product with demo data, including a real chat.
  */
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -72,7 +72,6 @@ async function openPage(from: Browser, colorScheme: 'light' | 'dark'): Promise<P
   return context.newPage();
 }
 
-/** After the fonts have come and whatever was fading in has arrived. */
 async function save(page: Page, name: string): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,7 +1,7 @@
 /**
- * Renders the sample videos into public/clips: `npm run clips`. Only clips whose drawing has
- * changed are rendered; `--all` renders every one, a name or its beginning only those.
- * Needs ffmpeg on the path and a Chromium (see find-chromium.ts).
+ * `npm run clips`: renders the sample videos into public/clips. Only changed clips are rendered;
+ * `--all` renders all, a name or prefix only those. Needs ffmpeg and Chromium (see
+ * find-chromium.ts).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,10 +14,12 @@ import type { Reel } from '../studio/clips/reel.ts';
 import { encodeClip, encodePoster } from './encode-clip.ts';
 import { findChromium } from './find-chromium.ts';
 
-/** What is known of a rendered clip. */
 interface Rendered {
   readonly stamp: string;
-  /** Its step from the last frame to the first, and a large one inside it, in grey levels. */
+  /**
+   * The difference between the last frame and the first, and a large one inside the clip, in grey
+   * levels.
+   */
   readonly seam: number;
   readonly step: number;
 }
@@ -101,7 +103,7 @@ async function renderAll(): Promise<void> {
   }
 }
 
-/** Written after each clip: what is done is done, even when a later one fails. */
+/** Written after each clip, so that finished clips survive a later failure. */
 function writeManifest(): void {
   const entries = Object.entries(manifest).sort(([a], [b]) => a.localeCompare(b));
   writeFileSync(manifestFile, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);

@@ -1,6 +1,7 @@
 /**
  * npm run restore -- --from FILE
- * Puts a backup into DATA_DIR, which must not hold a database yet.
+ *
+ * Restores a backup into DATA_DIR, which must not contain a database.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,26 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { styleText } from 'node:util';
 
-/** What is done to know that the project is well, and what must be done before it. */
 export interface Step {
   readonly name: string;
-  /** Steps that must have passed; what one of them lacks, this one does not begin with. */
+  /** Steps that must have passed; otherwise this step does not begin. */
   readonly after?: readonly string[];
   readonly run: (tools: Tools) => void | Promise<void>;
 }
 
-/** What a step works with: what it prints is kept together however many run beside it. */
+/**
+ * The tools of a step. The output of each step is kept together, even when several run in parallel.
+ */
 export interface Tools {
-  /** The step's own. */
   readonly name: string;
-  /** Runs a script with this Node; rejects when it fails. */
+  /** Runs a script with this version of Node; rejects when it fails. */
   readonly node: (args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<void>;
   readonly say: (line: string) => void;
-  /** Ends the step without a verdict. */
   readonly skip: (reason: string) => never;
 }
 
-/** A step that said itself what is wrong. */
 export class FailedStep extends Error {}
 
 class SkippedStep extends Error {}
@@ -29,29 +27,28 @@ interface Outcome {
   readonly step: Step;
   readonly kind: 'passed' | 'skipped' | 'failed' | 'not begun';
   readonly seconds: number;
-  /** The end of what a failed step printed beside others, where test runners say what failed. */
+  /** The end of a failed step's output, where test runners list failures. */
   readonly lastWords?: string;
 }
 
 const SIGNS = { passed: '✓', skipped: '-', failed: '✗', 'not begun': ' ' } as const;
 
-/** How long a child may take to tidy up after Ctrl+C. */
 const PATIENCE_MS = 10_000;
 
-/** Of a failed step's output, what stands at the very end: a log of thousands of lines is often cut there. */
+/** The number of lines repeated at the very end, because log viewers often cut off long logs. */
 const LAST_LINES = 60;
 
-/** A hundred files named on one line would hide what stands above it. */
+/** A command with a hundred file names would fill the screen. */
 const ARGUMENTS_SHOWN = 6;
 
 /**
- * Runs each lane's steps one after the other, and the lanes beside each other: what computes in one,
- * what mostly waits in another. A step that fails ends its lane's steps that need it and no others, so
- * that one run tells everything. Ends with a table and the last lines of what failed; returns the exit code.
+ * Runs the steps of each group in order and the groups in parallel: one mostly computes, another
+ * mostly waits. A failed step only stops steps that need it, so that one run reports everything.
+ * Prints a summary and returns the exit code.
  */
 export async function runSteps(root: string, lanes: readonly (readonly Step[])[]): Promise<number> {
   const chosen = lanes.flat();
-  // Alone, a step prints as it goes; beside others, when it has ended.
+  // A single group prints directly; in parallel, each step prints when it has ended.
   const isAlone = lanes.filter((lane) => lane.length > 0).length < 2;
   const children = new Set<ChildProcess>();
   const signals = endOnSignals(children);
@@ -108,11 +105,10 @@ export async function runSteps(root: string, lanes: readonly (readonly Step[])[]
   return all.every(({ kind }) => kind === 'passed' || kind === 'skipped') ? 0 : 1;
 }
 
-/** Has every child end when this process is told to. */
 function endOnSignals(children: ReadonlySet<ChildProcess>) {
   let signal: NodeJS.Signals | undefined;
   const endAll = (received: NodeJS.Signals) => {
-    // The second time somebody does not want to wait.
+    // A second signal kills at once.
     const strength = signal ? 'SIGKILL' : 'SIGINT';
     signal = received;
     for (const child of children) endGroup(child, strength);
@@ -131,7 +127,6 @@ function endOnSignals(children: ReadonlySet<ChildProcess>) {
   };
 }
 
-/** What became of a step; why it did not pass is printed. */
 async function attempt(
   step: Step,
   node: Tools['node'],
@@ -176,14 +171,14 @@ function runNode(
       cwd: root,
       env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: it hears of Ctrl+C once, from here, with everything it started.
+      // A separate process group, so that Ctrl+C reaches the step and its children once, from here.
       detached: process.platform !== 'win32',
     });
     children.add(child);
     child.stdout.on('data', print);
     child.stderr.on('data', print);
     child.on('error', reject);
-    // Not 'exit', after which there may be output to come.
+    // Output may arrive after 'exit'.
     child.on('close', (code, signal) => {
       children.delete(child);
       if (code === 0) return resolve();
@@ -202,6 +197,6 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     if (process.platform === 'win32') child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }

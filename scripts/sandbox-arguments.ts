@@ -1,4 +1,4 @@
-/** Chromium refuses to sandbox a root user; what we open are our own pages and drawings. */
+/** Chromium refuses to sandbox root; only our own pages and drawings are opened. */
 export function sandboxArguments(): string[] {
   return process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }

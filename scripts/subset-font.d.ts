@@ -1,4 +1,4 @@
-/** The package brings no types; this is the part that scripts/fonts.ts uses. */
+/** Types for the part of the package that scripts/fonts.ts uses; the package has none. */
 declare module 'subset-font' {
   interface Range {
     readonly min: number;

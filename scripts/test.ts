@@ -1,14 +1,7 @@
 /**
- * `npm test`: what every change has to pass, within minutes: what is read as it stands, every use case on both
- * databases, and in the browser the main journeys (`JOURNEY`). `npm run test:rest`: all that it leaves out; with
- * `-- --half 1` or `2` half of its end-to-end tests, as in CI. Each in three lanes beside each other, with the steps and their times at the end.
- * `npm run test:e2e -- FILE …` builds and runs only end-to-end tests, all of them without a file; `test:postgres`
- * and `test:cluster` do the same for the tests on PostgreSQL, and on several processes with Redis;
- * `test:e2e-postgres` runs end-to-end tests on PostgreSQL, `test:mail` those of the mailbox on real mail servers,
- * `test:proxy` those behind Caddy and nginx, `test:fuzz` hostile bytes on the raw port (FUZZ_SEED, FUZZ_SECONDS).
- * `npm run test:faults -- [--kills N] [--clients N] [--days N] [FILE …]` breaks things for longer.
- * `npm run test:long` takes hours: a thousand kills, days of cuts, every journey on PostgreSQL, the
- * properties on twenty times as many cases, an hour of the fuzzer, and in the browser every combination of theme, width and fault.
+ * `npm test` runs the checks for every change, `npm run test:rest` all others, `npm run test:long`
+ * for hours; the remaining `test:…` commands run one step. README.md describes all of them and
+ * their arguments.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,17 +30,20 @@ const { half } = parseArgs({
   args: isRest ? given : [],
   options: { half: { type: 'string' } },
 }).values;
-/** A test of one thing that people do, from its beginning to its end. */
+/** The tag of tests that follow a user's task from its beginning to its end. */
 const JOURNEY = '@journey';
 const scratch = mkdtempSync(join(tmpdir(), 'embarka-test-'));
 const template = join(scratch, 'template');
-// Unit tests run on the embedded database first, whatever is set.
+// Unit tests use the embedded database first, regardless of the environment.
 delete process.env.TEST_DATABASE_URL;
 if (isLong) process.env.TEST_FORM = 'long';
 // Dozens of processes load the same modules.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/embarka/compiled');
 
-/** What a team works with, and what leaves the house: on the other engine, too. */
+/**
+ * End-to-end tests that also run on PostgreSQL: the team's work, and everything that leaves the
+ * system.
+ */
 const ON_BOTH_ENGINES = [
   'api',
   'desk',
@@ -59,7 +55,7 @@ const ON_BOTH_ENGINES = [
   'settings',
 ];
 
-/** A visitor's chat that goes on by mail, and one that is rated and reported: what CI walks. */
+/** The subset for CI: a chat that continues by email, and one that is rated and reported. */
 const JOURNEYS_ON_BOTH = ['reports', 'resume'];
 
 const BUILD: Step = {
@@ -67,13 +63,13 @@ const BUILD: Step = {
   run: ({ node }) => node(['scripts/build.ts', '--if-stale']),
 };
 
-/** A data folder with the cast in it, which the servers of the tests start from as a copy. */
+/** A data folder with test accounts, which the test servers copy. */
 const TEMPLATE: Step = {
   name: 'template',
   run: ({ node }) => node(['tests/support/make-template.ts', template]),
 };
 
-/** What is read as it stands, and use cases. */
+/** Static checks and unit tests. */
 const READ_AND_USED: readonly Step[] = [
   {
     name: 'types',
@@ -95,10 +91,10 @@ const IN_A_BROWSER: readonly Step[] = [
   { name: 'e2e', after: ['build', 'template'], run: runEndToEnd },
 ];
 
-/** What mostly waits for its answers. */
+/** Steps that mostly wait for the database. */
 const ON_POSTGRES: readonly Step[] = [{ name: 'postgres', run: runOnPostgres }];
 
-/** Several processes, and programs of others. */
+/** Steps with several processes or external programs. */
 const WITH_OTHERS: readonly Step[] = [
   { name: 'cluster', after: ['build'], run: runCluster },
   { name: 'mail', after: ['build', 'template'], run: runOnMailServers },
@@ -106,7 +102,7 @@ const WITH_OTHERS: readonly Step[] = [
   { name: 'e2e-postgres', after: ['build'], run: runEndToEndOnPostgres },
 ];
 
-/** What breaks, and mostly waits for it to be found out. */
+/** Steps that inject faults, and mostly wait for their detection. */
 const BREAKING: readonly Step[] = [
   { name: 'faults', after: ['build', 'template'], run: runFaults },
 ];
@@ -114,7 +110,6 @@ const BREAKING: readonly Step[] = [
 const EVERY_CHANGE = [IN_A_BROWSER, READ_AND_USED, ON_POSTGRES];
 const REST = [IN_A_BROWSER, WITH_OTHERS, BREAKING];
 
-/** What `npm run test:long` takes its time for. */
 const LONG = [
   'build',
   'template',
@@ -138,7 +133,6 @@ function lanesOf(name: string | undefined): readonly (readonly Step[])[] {
   return isRest ? REST : [choose(name, [...new Set([...EVERY_CHANGE, ...REST].flat())])];
 }
 
-/** One step with what it needs, in a lane of its own. */
 function choose(name: string, steps: readonly Step[]): Step[] {
   const needed = steps.find((step) => step.name === name)?.after ?? [];
   const names = isLong ? LONG : [...needed, name];
@@ -147,7 +141,7 @@ function choose(name: string, steps: readonly Step[]): Step[] {
   );
 }
 
-/** The use cases' tests once more, on the other engine: they are a contract for both. */
+/** Repeats the use case tests on PostgreSQL: they are the contract for both engines. */
 async function runOnPostgres(tools: Tools): Promise<void> {
   await unlessMissing(tools, POSTGRES);
   const places = ['{app,db,scripts,server}/**/*.test.ts'];
@@ -166,7 +160,7 @@ async function runCluster(tools: Tools): Promise<void> {
   });
 }
 
-/** Where Dovecot and Exim are installed; what takes hours insists on them. */
+/** Needs Dovecot and Exim; the long run fails without them. */
 async function runOnMailServers(tools: Tools): Promise<void> {
   const missing = findMissingMailServers();
   if (missing && isLong) throw new FailedStep(missing);
@@ -180,7 +174,7 @@ async function runOnMailServers(tools: Tools): Promise<void> {
   if (isLong) await playwright(tools, template, ['tests/e2e/answers-by-mail.spec.ts'], env);
 }
 
-/** Where Caddy and nginx are installed, beside PostgreSQL and Redis. */
+/** Needs Caddy and nginx, PostgreSQL and Redis. */
 async function runBehindProxies(tools: Tools): Promise<void> {
   const missing = findMissingProxies();
   if (missing && isLong) throw new FailedStep(missing);
@@ -192,7 +186,7 @@ async function runBehindProxies(tools: Tools): Promise<void> {
   });
 }
 
-/** For a moment with every change, for an hour before a release. */
+/** Seconds with every change, an hour before a release. */
 function runFuzzer(tools: Tools): Promise<void> {
   return vitest(tools, ['--config', 'tests/fuzz/vitest.config.ts'], {
     FAULT_TEMPLATE: template,
@@ -200,7 +194,7 @@ function runFuzzer(tools: Tools): Promise<void> {
   });
 }
 
-/** Always on the embedded database; on PostgreSQL and with Redis where they answer. */
+/** Always on the embedded database; on PostgreSQL and with Redis if available. */
 async function runFaults(tools: Tools): Promise<void> {
   const { values, positionals } = parseArgs({
     args: files,
@@ -222,7 +216,7 @@ async function runFaults(tools: Tools): Promise<void> {
   });
 }
 
-/** Never fails for want of a network: what a registry does not answer is said and passed over. */
+/** A registry that does not answer skips the audit instead of failing. */
 async function audit({ skip }: Tools): Promise<void> {
   const outcome = await auditDependencies(root);
   if (outcome.kind === 'skipped') skip(`${outcome.why}.`);
@@ -232,12 +226,12 @@ async function audit({ skip }: Tools): Promise<void> {
 
 async function runEndToEnd(tools: Tools): Promise<void> {
   if (only === undefined) return playwright(tools, template, ['--grep', JOURNEY]);
-  // By file, so that a half is the same one each time.
+  // Shards are split by file, so that each half is always the same.
   const chosen = half === undefined ? [] : [`--shard=${half}/2`];
   await playwright(tools, template, isRest ? ['--grep-invert', JOURNEY, ...chosen] : files);
 }
 
-/** Two journeys beside everything else; by itself, all that a team works with. */
+/** Two journeys as part of a larger run; all team journeys when run alone. */
 async function runEndToEndOnPostgres(tools: Tools): Promise<void> {
   await unlessMissing(tools, POSTGRES);
   const database = await createDatabase(POSTGRES.url);
@@ -252,7 +246,10 @@ async function runEndToEndOnPostgres(tools: Tools): Promise<void> {
   }
 }
 
-/** A run begins by emptying its folder of results, in which another step may be writing down a failure. */
+/**
+ * Separate result folders, because Playwright empties its folder at the start while another step
+ * may be writing a failure.
+ */
 function playwright(
   { name, node }: Tools,
   from: string,

@@ -1,6 +1,6 @@
 /**
- * `npm run weight`: what the first load of five pages weighs as it travels, against the budgets.
- * `npm run weight -- --files` lists every file. Ends with 1 when a budget is exceeded.
+ * `npm run weight`: the transferred size of the first load of five pages, compared with the
+ * budgets. `npm run weight -- --files` lists every file. Exits with 1 when a budget is exceeded.
  */
 import { chromium } from '@playwright/test';
 import { startDemoServer } from './demo-server.ts';

@@ -6,8 +6,8 @@ import { may } from '../app/team/members/permissions.ts';
 import { PLACES } from '../app/team/members/places.ts';
 
 /**
- * The session of somebody who may edit the catalogue. Throws {@link RefusedError}: 401 for whoever is not
- * signed in, 403 for whoever may not.
+ * Returns the session of a catalogue editor. Throws {@link RefusedError} 401 for anybody not signed
+ * in and 403 without the permission.
  */
 export async function admitEditor(
   host: Host,

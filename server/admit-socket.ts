@@ -21,21 +21,19 @@ import { Holdings } from './connection-limits.ts';
 import { TOO_MANY_SOCKETS } from './live-limits.ts';
 import { room, type LiveSocket } from './live-rooms.ts';
 
-/** What a socket says when it connects; who it is follows from its cookies alone. */
 const handshake = v.variant('as', [
   v.object({
     as: v.literal('visitor'),
     conversationId: v.pipe(v.string(), v.regex(CONVERSATION_ID)),
-    /** Of a browser that keeps no cookie in a frame. */
+    /** Used by a browser that keeps no cookies in a frame. */
     secret: v.optional(v.pipe(v.string(), v.maxLength(64))),
   }),
   v.object({ as: v.literal('agent') }),
 ]);
 
-/** What clients take to mean that their session or secret is gone. */
+/** Clients take this to mean that their session or secret is gone. */
 const REFUSED = 'refused';
 
-/** Decides who may hear what: when a socket comes, and again when something may have changed. */
 export class Admission {
   readonly #db: Database;
   readonly #auth: Auth;
@@ -55,7 +53,7 @@ export class Admission {
     this.#socketsPerOwner = socketsPerOwner;
   }
 
-  /** Joins the rooms this socket may hear; says why not when it may hear none. */
+  /** Joins the rooms that the socket may hear; returns the reason when it may hear none. */
   async admit(socket: LiveSocket): Promise<string | undefined> {
     const hello = v.safeParse(handshake, socket.handshake.auth);
     if (!hello.success) return REFUSED;
@@ -104,7 +102,7 @@ export class Admission {
     return undefined;
   }
 
-  /** Counts the socket for its owner until its connection is gone, admitted or not. */
+  /** Counts the socket for its owner until its connection closes, admitted or not. */
   #hold(socket: LiveSocket, owner: string): boolean {
     if (!this.#held.take(owner, this.#socketsPerOwner)) return false;
     socket.conn.once('close', () => this.#held.release(owner));
@@ -112,8 +110,8 @@ export class Admission {
   }
 
   /**
-   * Asks once more about one that has just come: what changed during its handshake, on another process
-   * or in the database alone, told it nothing. Closes it if it may hear nothing any more.
+   * Authorizes a new socket a second time: a change during its handshake, on another process or in
+   * the database alone, has not reached it. Closes the socket if it may hear nothing any more.
    */
   async closeUnlessStillAdmitted(socket: LiveSocket): Promise<void> {
     const { viewer, conversationId = '', session } = socket.data;
@@ -124,7 +122,6 @@ export class Admission {
     if (!isAdmitted) socket.disconnect(true);
   }
 
-  /** Asks once more whether these may hear what they hear, and closes those that may not. */
   async closeUnlessAdmitted(sockets: readonly LiveSocket[]): Promise<void> {
     const conversationIds = sockets.flatMap(({ data }) => data.conversationId ?? []);
     const sessionIds = sockets.flatMap(({ data }) => data.session?.id ?? []);
@@ -140,7 +137,7 @@ export class Admission {
     }
   }
 
-  /** In the role in which it came, and without owing a second factor meanwhile. */
+  /** Requires the role at connection time, and that no second factor has become necessary since. */
   #isStillIn({ member }: Viewer & { kind: 'member' }, session: OpenSession | undefined): boolean {
     if (session?.member.role !== member.role) return false;
     return !owesFactor(session, this.#secondFactorFor(), new Date());

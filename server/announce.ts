@@ -1,13 +1,12 @@
 import type { Settings } from '../app/platform/settings.server.ts';
 import type { PrintedAccount } from '../app/team/accounts/printed-passwords.server.ts';
 
-/** How the operator gets in before anybody has. */
 export interface WaysIn {
   readonly accounts: readonly PrintedAccount[] | 'just printed';
   readonly setupToken: string | undefined;
 }
 
-/** For the person at the terminal; everything else goes to the log. */
+/** Prints the start message for the person at the terminal; everything else goes to the log. */
 export function announce(settings: Settings, port: number, { accounts, setupToken }: WaysIn): void {
   const origin = settings.publicOrigin ?? `http://localhost:${port}`;
   const lines = [

@@ -1,20 +1,24 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { KeptPage } from './kept-pages.ts';
 
-// The forms in which something that is known is answered.
-
 export interface ReadyAnswer {
   readonly status: 200 | 206 | 301 | 304 | 404 | 410 | 416 | 429;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer<ArrayBuffer> | null;
-  /** Sent in place of a body, one after the other: shared with others, never copied. */
+  /**
+   * Buffers sent after each other in place of a body: they are shared between answers and never
+   * copied.
+   */
   readonly pieces?: readonly Buffer[];
-  /** What it is counted as: the pattern of a page's route, 'file' or 'redirect'. */
+  /** The label in the metrics: the pattern of a page's route, 'file' or 'redirect'. */
   readonly route: string;
 }
 
 export interface Body {
-  /** Missing pages have no state that a browser could hold (RFC 9110, 13.2.1). */
+  /**
+   * Missing pages get no 304, because they have no state that a browser could validate (RFC 9110,
+   * 13.2.1).
+   */
   readonly status?: 200 | 404 | 410;
   readonly etag: string;
   readonly plain: Buffer<ArrayBuffer>;
@@ -23,10 +27,9 @@ export interface Body {
   readonly route?: string;
 }
 
-/** The forms a body is answered in; 'known' is the word that the client has it already. */
+/** The encodings of a body; 'known' is a 304. */
 type Form = (typeof ENCODINGS)[number] | 'plain' | 'known';
 
-/** Sends an answer; `own` are headers for this client alone, after the others. */
 export function sendAnswer(
   response: ServerResponse,
   { status, headers, body, pieces = [] }: ReadyAnswer,
@@ -37,7 +40,10 @@ export function sendAnswer(
   response.end(body);
 }
 
-/** The same answers are given thousands of times a second: each is made once and kept with its body. */
+/**
+ * Caches the headers of each answer with its body, because the same answers are sent thousands of
+ * times per second.
+ */
 export class Answers<B extends Body> {
   readonly #headersOf: (body: B) => Readonly<Record<string, string>>;
   readonly #made = new WeakMap<B, Map<Form, ReadyAnswer>>();
@@ -56,7 +62,6 @@ export class Answers<B extends Body> {
   }
 }
 
-/** The form in which a body is answered to who asked so. */
 export function formFor(body: Body, asked: IncomingHttpHeaders): Form {
   if ((body.status ?? 200) === 200 && asked['if-none-match']?.includes(body.etag)) return 'known';
   const accepted = asked['accept-encoding'] ?? '';
@@ -66,7 +71,6 @@ export function formFor(body: Body, asked: IncomingHttpHeaders): Form {
   return encoding ?? 'plain';
 }
 
-/** The answer in a form that the body has. */
 export function makeAnswer(
   body: Body,
   form: Form,
@@ -93,7 +97,7 @@ export function makeAnswer(
 
 const ENCODINGS = ['br', 'gzip'] as const;
 
-/** Whether an Accept-Encoding header names this encoding, and not to refuse it with 'q=0'. */
+/** Returns true when an Accept-Encoding header names this encoding without refusing it by 'q=0'. */
 function accepts(header: string, encoding: string): boolean {
   return header.split(',').some((entry) => {
     const [name, quality = ''] = entry.split(';').map((part) => part.trim().toLowerCase());
@@ -101,13 +105,11 @@ function accepts(header: string, encoding: string): boolean {
   });
 }
 
-/** A kept page's own headers. */
 export function headersOfPage(page: KeptPage): Readonly<Record<string, string>> {
   const caching = page.headers['cache-control'] ?? 'no-store';
   return { ...page.headers, 'cache-control': caching, 'Content-Security-Policy': page.policy };
 }
 
-/** A page that was rendered before. */
 export function answerWithPage(page: KeptPage, asked: IncomingHttpHeaders): ReadyAnswer {
   return makeAnswer(page, formFor(page, asked), headersOfPage(page));
 }

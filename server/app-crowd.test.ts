@@ -5,7 +5,6 @@ import type { HandlePage } from './app.ts';
 import { FairQueue, REQUEST_LIMITS } from './fair-queue.ts';
 
 describe('a crowd', () => {
-  /** The pages stand still until they are told to go on. */
   function openCrowded() {
     let goOn = () => {};
     const standing = new Promise<void>((resolve) => (goOn = resolve));
@@ -46,7 +45,7 @@ describe('a crowd', () => {
     await vi.waitFor(() => expect(handlePage).toHaveBeenCalled());
     const refused = await ask('/api/v1/reviews?service=b', { headers: { Accept: 'text/html' } });
     expect(refused.status).toBe(503);
-    // A page of another site is to read it, too, and when to come back.
+    // A page of another site may read the refusal, including Retry-After.
     expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(refused.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
     expect(refused.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);

@@ -6,7 +6,6 @@ import { ORIGIN, accepting, openServer, publicPages } from '../tests/support/ope
 import type { HandlePage } from './app.ts';
 import { MARK } from './search-pages.ts';
 
-/** Something that each name of a query may say, and that is not the same as to leave it out. */
 const SAMPLES: Readonly<Record<string, string>> = {
   q: 'logo',
   token: 'secret',
@@ -128,7 +127,7 @@ describe('a public page', () => {
       const answer = await ask('/login', { headers: { Cookie: `a=b; ${name}=c` } });
       expect(answer.headers.get('Location')).toBe('/agentchat');
     }
-    // What stands behind the question mark is repeated by the page.
+    // The page repeats its query, so it is not cached.
     await ask('/login?next=%2Fteam');
     await ask('/login?next=%2Fteam');
     expect(handlePage).toHaveBeenCalledTimes(5);
@@ -139,7 +138,9 @@ describe('a public page', () => {
       .replace(':section', 'graphics')
       .replace(':slug', pattern.includes('video') ? 'logo-animation' : 'book-design')
       .replace(':id', '1');
-    /** What the page was asked, with the text of a search where its mark stands. */
+    /**
+     * The queries with which pages were rendered, with the searched text in place of the marker.
+     */
     const search = (handlePage: Mock<HandlePage>) =>
       handlePage.mock.calls.map(([request, { searched = MARK }]) =>
         new URL(request.url).search.replace(MARK, searched),
@@ -242,7 +243,7 @@ describe('a public page', () => {
     await ask('/');
     const response = await ask('/');
     expect(handlePage).toHaveBeenCalledTimes(2);
-    // Vite's client brings styles and scripts of its own.
+    // Vite's client needs its own inline styles and scripts.
     expect(response.headers.get('Content-Security-Policy')).toBeNull();
   });
 });
@@ -292,7 +293,7 @@ describe('a variant of a page', () => {
       `${GRAPHICS}.data?sort=price&_routes=root,made-up,routes%2Fpublic%2Fsection`,
     );
     expect(await same.text()).toBe(await one.text());
-    // Made-up routes alone are a question that nothing is kept for.
+    // A request for unknown routes alone is not cached.
     await ask(`${GRAPHICS}.data?_routes=made-up`);
     await ask(`${GRAPHICS}.data?_routes=made-up`);
     expect(handlePage).toHaveBeenCalledTimes(3);
@@ -323,7 +324,7 @@ describe('what is not there', () => {
     }
     expect(handlePage).toHaveBeenCalledTimes(1);
     expect(new Set(keep.mock.calls.map(([key]) => key)).size).toBe(1);
-    // What the first of them asked besides is no part of the answer for the others.
+    // The query of the first request must not leak into the answer for the others.
     expect(handlePage.mock.calls[0]![0].url).toBe(`${ORIGIN}/nothing-0`);
   });
 
@@ -333,7 +334,7 @@ describe('what is not there', () => {
     const kinds = ['/x', '/services/x', '/services/graphics/x', '/services/video/x', '/x.data'];
     for (const path of [...kinds, ...kinds.map((kind) => kind.replace('x', 'y'))]) await ask(path);
     expect(handlePage).toHaveBeenCalledTimes(kinds.length);
-    // The header marks the tab that the address would belong to.
+    // The header highlights the tab to which the address would belong.
     await ask('/services/a/b/c');
     expect(handlePage).toHaveBeenCalledTimes(kinds.length + 1);
   });
@@ -396,7 +397,6 @@ describe('what is for one person', () => {
 });
 
 describe('a search of the catalogue', () => {
-  /** What the overview shows of a search: its text twice, and what it found. */
   function searchPages() {
     return vi.fn<HandlePage>((request, { searched }) => {
       const text = new URL(request.url).searchParams.get('q') ?? '';

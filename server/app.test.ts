@@ -47,7 +47,7 @@ describe('a write', () => {
     expect(await large.json()).toEqual({
       error: { message: 'That is too large to send. The limit is 64 KB.' },
     });
-    // Its body is still on the way: nobody is to send another request behind it.
+    // The body is still arriving, so the connection cannot be reused.
     expect(large.headers.get('Connection')).toBe('close');
     const toProgram = await post('/api/v1/x', 'x', { 'Content-Length': String(LIMIT + 1) });
     expect(toProgram.headers.get('Content-Type')).toBe('application/problem+json');
@@ -183,7 +183,6 @@ describe('every answer', () => {
     ];
     expect(siteOf(await ask('/api/v1/services'))).toEqual([500, '*']);
     expect(siteOf(await post('/api/v1/services', 'x', tooLarge))).toEqual([413, '*']);
-    // What needs a key belongs into no page.
     expect(siteOf(await ask('/api/v1/orders'))).toEqual([500, null]);
     expect(siteOf(await post('/api/v1/catalogue/import', 'x', tooLarge))).toEqual([401, null]);
     expect(siteOf(await ask('/'))).toEqual([500, null]);

@@ -64,7 +64,6 @@ import type { RequestBodies } from './request-bodies.ts';
 import { requestScope } from './request-scope.ts';
 import { contentSecurityPolicy, RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
 
-/** Renders a page, or answers a resource route, through React Router. */
 export type HandlePage = (request: Request, info: RequestInfo) => Promise<Response>;
 
 export interface AppOptions {
@@ -76,33 +75,35 @@ export interface AppOptions {
   readonly refusals: KnownRefusals;
   readonly bodies: RequestBodies;
   readonly handlePage: HandlePage;
-  /** Vite's client needs inline styles and scripts of its own. */
+  /** Vite's client needs its own inline styles and scripts. */
   readonly isDevelopment: boolean;
 }
 
-/** Pages that the team sees within its own. */
+/** Pages that the team sees in a frame. */
 const PREVIEW = '/preview/';
-/** Where a mail provider posts mails. */
 const MAIL_WEBHOOK = '/webhooks/mail';
-/** Of mails that are larger one is held in memory at once; a provider posts the others again. */
+/** Only one email above this size is held in memory at a time; the provider retries the others. */
 const LARGE_MAIL_BYTES = 1024 * 1024;
 
-/** Who may show a page within another; nobody, but for the few pages that are made for it. */
+/** Returns the value of frame-ancestors; only a few pages may be embedded. */
 function framedBy({ settings }: Host, { path }: LocalAddress, search: string): string {
   if (path.startsWith(PREVIEW)) return "'self'";
   const host = path === WIDGET_PATH ? findHost(settings, new URLSearchParams(search)) : undefined;
   return host ?? "'none'";
 }
 
-/** Programs that post without an Origin: they are believed by their signature or secret, and know no cookies. */
+/**
+ * Callers that post without an Origin header. They authenticate by a signature or secret and do not
+ * use cookies.
+ */
 const WEBHOOKS: ReadonlySet<string> = new Set([MAIL_WEBHOOK, ...PROVIDER_WAYS.map(webhookPathOf)]);
 
 type Env = { Bindings: HttpBindings; Variables: { info: RequestInfo } };
 
-/** The largest request any form or message needs; a message has at most 4,000 characters. */
+/** The largest form or message; a message has at most 4,000 characters. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** What is said of ten thousand services; a file of their first texts has six. */
+/** Enough for ten thousand services, whose first texts take six megabytes. */
 const IMPORT_LIMIT_BYTES = 8 * 1024 * 1024;
 const IMPORT_PATHS: ReadonlySet<string> = new Set([
   '/team/catalogue/import',
@@ -115,7 +116,6 @@ const API_IMPORT_PATHS: ReadonlySet<string> = new Set([
 ]);
 const IMPORT_SCOPES: ReadonlySet<string> = new Set(['catalogue:read', 'catalogue:write']);
 
-/** What happens to a request for which nothing lies ready, before React Router sees it. */
 export function createApp(options: AppOptions) {
   const { host, health, metrics } = options;
   const app = new Hono<Env>();
@@ -142,7 +142,7 @@ export function createApp(options: AppOptions) {
     if (error instanceof QueueFullError) {
       return refuse(host, c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
     }
-    // Nobody reads the answer. A body that breaks off, or is not what its length says, ends so too.
+    // Nobody reads the answer. Aborted bodies and bodies with a wrong length end here as well.
     if (error instanceof AskerGoneError || error === c.env.incoming.errored)
       return c.body(null, 408);
     const info = c.get('info') as RequestInfo | undefined;
@@ -155,8 +155,8 @@ export function createApp(options: AppOptions) {
 }
 
 /**
- * Refuses bodies that are larger. Imports and mails may be larger, from whoever has shown that they may send them:
- * they are asked before anything is read.
+ * Limits the size of bodies. Imports and emails may be larger, but only with valid credentials,
+ * which are checked before the body is read.
  */
 function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler<Env> {
   const refuseLarger = (limit: number, inWords: string) =>
@@ -168,7 +168,7 @@ function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler
           c,
           413,
           say('That is too large to send. The limit is {limit}.', { limit: inWords }),
-          // What is on its way is not read to its end: the next request needs a connection of its own.
+          // The rest of the body is not read, so the connection cannot be reused.
           { Connection: 'close' },
         ),
     });
@@ -179,7 +179,7 @@ function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler
   return async (c, next) => {
     const { settings } = host;
     if (c.req.path === MAIL_WEBHOOK && showsMailSecret(settings, c.req.header('Authorization'))) {
-      // Without a length it is not known how much will come.
+      // A chunked body may have any size.
       const isLarge = Number(c.req.header('Content-Length') ?? Infinity) > LARGE_MAIL_BYTES;
       if (!isLarge) return ofMail(c, next);
       if (hasLargeMail) {
@@ -194,7 +194,6 @@ function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler
     }
     const isPage = IMPORT_PATHS.has(c.req.path);
     if (!isPage && !API_IMPORT_PATHS.has(c.req.path)) return usual(c, next);
-    // Without a length it is not known how much will come.
     const isLarge = Number(c.req.header('Content-Length') ?? Infinity) > maxSize;
     if (!isLarge) return usual(c, next);
     if (!isPage) {
@@ -212,7 +211,6 @@ function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler
   };
 }
 
-/** Whether a key is shown that may import a catalogue or compare one. */
 async function mayImport(host: Host, authorization: string | undefined): Promise<boolean> {
   const key = await findKeyOf(host, authorization);
   return key?.scopes.some((scope) => IMPORT_SCOPES.has(scope)) ?? false;
@@ -220,7 +218,6 @@ async function mayImport(host: Host, authorization: string | undefined): Promise
 
 const NO_KEY = 'This needs a key with the scope catalogue:write.';
 
-/** Knows who asks, gives every answer the headers that all have, and counts and logs it. */
 function secureAndLog({ host, metrics, isDevelopment }: AppOptions): MiddlewareHandler<Env> {
   const readInfo = createRequestInfoReader(host.settings.trustedProxies);
   const commonHeaders = Object.entries(securityHeaders(host.settings.origin));
@@ -234,8 +231,8 @@ function secureAndLog({ host, metrics, isDevelopment }: AppOptions): MiddlewareH
     if (!isDevelopment && !c.res.headers.has('Content-Security-Policy')) {
       c.header('Content-Security-Policy', RESOURCE_POLICY);
     }
-    // What does not say that it may be stored may not: it may be about a person. Nor may an answer
-    // to what somebody sent, although the page says so of itself: it repeats what was typed.
+    // Answers without Cache-Control may contain personal data, so they must not be stored. The same
+    // is true of answers to writes, whatever the page says, because they repeat user input.
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method);
     if (!isRead || !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
     c.header('X-Request-Id', info.id);
@@ -248,14 +245,14 @@ function secureAndLog({ host, metrics, isDevelopment }: AppOptions): MiddlewareH
   };
 }
 
-/** What changes something must come from pages of ours. */
+/** Writes must come from our own pages (CSRF protection). */
 function refuseForeignSites(host: Host): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-      // A file that is not there is answered here: React would render a whole page to say so.
+      // A missing file is answered here, because React would render a whole page.
       return isMissingFile(c.req.path) ? c.text('Not found', 404) : next();
     }
-    // The API knows no cookies: whoever changes something there has a key.
+    // The API uses keys instead of cookies, so CSRF is impossible.
     if (isApi(c)) return next();
     if (WEBHOOKS.has(c.req.path)) return next();
     const site = c.req.header('Sec-Fetch-Site');
@@ -266,7 +263,6 @@ function refuseForeignSites(host: Host): MiddlewareHandler<Env> {
   };
 }
 
-/** Has pages handled when it is the asker's turn. */
 function inTurn(options: AppOptions): HandlePage {
   const callers = new KnownCallers();
   return async (request, info) => {
@@ -278,9 +274,9 @@ function inTurn(options: AppOptions): HandlePage {
         options.handlePage(request, info),
       ),
     );
-    // Further on there was none: what stands in the answer is what that looked like to a route.
+    // The queue was full further down; the rendered answer shows that as an error of a route.
     if (info.isBusy) throw new QueueFullError();
-    // Nor is it a fault of ours that nothing was rendered for somebody who has gone.
+    // An answer that was aborted because the client has gone is no error of ours.
     if (signal.aborted && response.status === 500) throw new AskerGoneError();
     callers.learn(cookies, info, response.status);
     await options.refusals.learn(request, info, response);
@@ -288,12 +284,11 @@ function inTurn(options: AppOptions): HandlePage {
   };
 }
 
-/** Answers with the kept page, or renders it: in turn, and one for all who wait for the same. */
+/** Answers from the page cache, or renders the page in turn, once for all concurrent requests. */
 function createPageAnswerer(options: AppOptions) {
   const { host, pages, metrics, isDevelopment } = options;
   const handlePage = inTurn(options);
 
-  /** Adds the policy to a page that is rendered for one request alone. */
   function finishPage(response: Response, nonce: string, framed: string): Response {
     const isHtml = response.headers.get('Content-Type')?.startsWith('text/html');
     if (isHtml && !isDevelopment) {
@@ -310,7 +305,7 @@ function createPageAnswerer(options: AppOptions) {
     info.language = address.language;
     info.prefix = address.prefix;
     leadOn(host, c.req.raw, info);
-    // The pages of the team, until it is known who asks.
+    // The default for the team's pages, until the user is known.
     if (isForTeam(address.path)) info.reader = host.settings.languages.main;
     const catalogue = host.catalogue.in(
       address.language,
@@ -326,7 +321,7 @@ function createPageAnswerer(options: AppOptions) {
         ? keyOfPage(catalogue, address, search, cookies)
         : undefined;
     if (key === undefined) {
-      // What is kept, pages that are not there among it, is never in the language of who asked first.
+      // Only uncached answers use the language of the asking page; cached ones are shared.
       const ofPage = c.req.header('Page-Language');
       info.language = localAddress(host, c.req.path, ofPage).language;
       return answer();
@@ -353,7 +348,10 @@ function createPageAnswerer(options: AppOptions) {
   };
 }
 
-/** The router reads '/./terms' and '//terms' as '/terms': kept, each would be a page of its own. */
+/**
+ * React Router reads '/./terms' and '//terms' as '/terms'; each spelling would fill the cache with
+ * another copy.
+ */
 function isPage(host: Host, { method, path }: Context<Env>['req'], pathname: string): boolean {
   return (
     method === 'GET' &&
@@ -363,7 +361,10 @@ function isPage(host: Host, { method, path }: Context<Env>['req'], pathname: str
   );
 }
 
-/** What stands at an address; what a page asks for beside pages says in which language it is. */
+/**
+ * Resolves an address; requests of a page for data other than pages name their language in a
+ * header.
+ */
 export function localAddress(
   { settings }: Pick<Host, 'settings'>,
   pathname: string,
@@ -371,14 +372,16 @@ export function localAddress(
 ): LocalAddress {
   const { languages } = settings;
   const address = addressFor(languages, pathname);
-  // Never of what lies ready: everybody would be given it in the language of the first who asked.
-  // Nor of what the team works on, which is the shop as it is written.
+  // Not for cached pages, which would be served in the language of the first request, nor for the
+  // team's pages, which show the shop's original texts.
   if (findAddress(pageOfPath(address.path)) || isForTeam(address.path)) return address;
   const language = languages.offered.find((each) => each === ofPage);
   return language === undefined ? address : { ...address, language };
 }
 
-/** In which a request in front of the router is answered: who works here reads what their page is in. */
+/**
+ * The language of answers sent before the router; for the team it is the language of their page.
+ */
 export function speechAtDoor(host: Host, pathname: string, ofPage: string | undefined): Speech {
   const { languages, formats } = host.settings;
   const { language, path } = localAddress(host, pathname, ofPage);
@@ -387,8 +390,8 @@ export function speechAtDoor(host: Host, pathname: string, ofPage: string | unde
 }
 
 /**
- * A page that is open in a language which the shop has given up asks for data that no route of its has: it is
- * loaded anew, as the one that there is.
+ * A page that is open in a language that the shop no longer offers requests data that no route has:
+ * redirect to the page in a current language.
  */
 function leadOn({ settings }: Host, { url, method }: Request, info: RequestInfo): void {
   const { pathname, searchParams } = new URL(url);
@@ -396,12 +399,13 @@ function leadOn({ settings }: Host, { url, method }: Request, info: RequestInfo)
   if (!former || method !== 'GET' || !pathname.endsWith('.data')) return;
   searchParams.delete(DATA_NAME);
   const query = searchParams.size === 0 ? '' : `?${searchParams}`;
-  // With its origin: the router would look for it below the prefix otherwise.
+  // The redirect includes the origin: otherwise React Router would resolve the path below the
+  // prefix.
   info.movedTo = settings.origin + pageOfPath(former.path) + query;
   info.prefix = former.prefix;
 }
 
-/** The request for the page of all who find what this text finds. */
+/** Requests the cached results page, in which a marker stands for the searched text. */
 function withMark(request: Request, info: RequestInfo, text: string): Request {
   info.searched = text;
   const { headers, signal } = request;
@@ -409,7 +413,6 @@ function withMark(request: Request, info: RequestInfo, text: string): Request {
   return new Request(`${origin}${info.prefix ?? ''}/services?q=${MARK}`, { headers, signal });
 }
 
-/** What an answer must be to be kept under this key. */
 function judgeOf(key: string): (response: Response) => boolean {
   if (isForMissing(key)) return isKeepableMissing;
   return isForStrangers(key) ? isWhole : isKeepable;
@@ -418,7 +421,6 @@ function judgeOf(key: string): (response: Response) => boolean {
 export const BUSY = 'Too many people are asking at the moment. Please try again in a few seconds.';
 const LATER = 'The service is not available at the moment. Please try again shortly.';
 
-/** What is told of a fault of ours. */
 export function faultOf(error: unknown): { readonly status: 500 | 503; readonly message: string } {
   return isDatabaseAway(error)
     ? { status: 503, message: LATER }
@@ -426,8 +428,8 @@ export function faultOf(error: unknown): { readonly status: 500 | 503; readonly 
 }
 
 /**
- * The same page, or the same refusal, for a fault that passes. Without a time to come back at:
- * everybody would come at that second, and clients spread their attempts by themselves.
+ * Turns an answer into a temporary error. No Retry-After, because all clients would return in the
+ * same second, while they spread their retries on their own.
  */
 function sayLater({ headers, body }: Response): Response {
   if (headers.get('Content-Type')?.startsWith('text/html')) {
@@ -439,12 +441,14 @@ function sayLater({ headers, body }: Response): Response {
   );
 }
 
-/** The public API, which has its own rules; its page for people is a page like others. */
+/** The public API, which has rules of its own; its documentation is an ordinary page. */
 function isApi(c: Context): boolean {
   return c.req.path.startsWith('/api/');
 }
 
-/** What programs read as problem details, scripts as JSON, and people who sent a plain form as text. */
+/**
+ * Refuses a request: with problem details for the API, JSON for scripts, and text for plain forms.
+ */
 function refuse(
   { settings }: Host,
   c: Context,
@@ -475,9 +479,9 @@ const KINDS = {
 } as const satisfies Record<number, ProblemKind>;
 
 /**
- * The request's address with as much of its query as a public page reads. Where it only leads on to
- * another spelling, it takes everything along. A path that cannot be decoded is nobody's: it is
- * written so that the router finds nothing without complaining of it past the log.
+ * Reduces the address to the query that the public page reads. A redirect to another spelling keeps
+ * the whole query. A path that cannot be decoded is escaped, so that React Router answers 404
+ * instead of logging an error of its own.
  */
 function readableUrl({ catalogue, settings }: Host, { method, url }: Request): string {
   const readable = new URL(url);
@@ -492,13 +496,13 @@ function readableUrl({ catalogue, settings }: Host, { method, url }: Request): s
   if (search === '' || findCanonicalAddress(catalogue, languages, spelled) !== undefined)
     return url;
   const { path, language } = addressFor(languages, pathname);
-  // The page that says so is everybody's: it must not depend on what one of them asked.
+  // The 404 page is shared, so it must not depend on one request's query.
   if (nameMissingPage(catalogue, path) !== undefined && !isSecretAddress(readable)) {
     readable.search = '';
     return readable.href;
   }
   const read = readableSearch(path, search);
-  // What is kept for everybody is rendered from what everybody's address comes to.
+  // Cached pages are rendered from the canonical query.
   readable.search =
     canonicalSearch(catalogue.in(language, languages.offered.length === 1), path, read) ?? read;
   return readable.href;
@@ -514,8 +518,8 @@ function isDecodable(pathname: string): boolean {
 }
 
 /**
- * The address people know. The router compares it with the Origin of a form, which behind a proxy that
- * speaks TLS is not the origin this process is asked at: it would refuse every form.
+ * The address with the public origin. React Router compares the origin with a form's Origin header;
+ * behind a TLS proxy the internal origin would make it refuse every form.
  */
 function publicUrl({ settings }: Host, url: string): string {
   if (settings.publicOrigin === undefined) return url;
@@ -524,8 +528,8 @@ function publicUrl({ settings }: Host, url: string): string {
 }
 
 /**
- * The request with all of its body, so that a slow sender keeps nobody waiting, and with the client's
- * address over one that the client may have made up.
+ * Buffers the whole body, so that a slow sender occupies no slot, and overwrites a forged client
+ * address.
  */
 async function takeIn(
   { host, bodies }: Pick<AppOptions, 'host' | 'bodies'>,

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { openProcessQuestions, type OtherSockets } from './ask-processes.ts';
 import { room, type LiveServer } from './live-rooms.ts';
 
-/** A process with somebody in these rooms, and what the others are asked. */
 function openHouse(here: readonly string[], isAnybodyIn: OtherSockets['isAnybodyIn']) {
   const rooms = new Map(here.map((name) => [name, new Set()]));
   const io = { sockets: { adapter: { rooms } } } as unknown as LiveServer;

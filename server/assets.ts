@@ -5,9 +5,8 @@ import { extname, join, relative, sep } from 'node:path';
 export interface Asset {
   readonly type: string;
   readonly etag: string;
-  /** 'for-ever' where the name carries a hash of the content. */
+  /** 'for-ever' for names with a hash of the content. */
   readonly caching: 'for-ever' | 'for-a-day' | 'ask-first';
-  /** Whether pages of other sites load it. */
   readonly isForOthers?: boolean | undefined;
   readonly plain: Buffer<ArrayBuffer>;
   readonly br: Buffer<ArrayBuffer> | undefined;
@@ -30,9 +29,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The pictures alone, drawn now: in development Vite serves everything else. */
+/** Draws only the pictures: in development Vite serves everything else. */
 export async function drawAssets(): Promise<ReadonlyMap<string, Asset>> {
-  // An installation has the drawn files and not those who draw them.
+  // An installation contains the drawn files but not the code that draws them.
   const { drawAllPictures } = await import('../studio/draw-all-pictures.ts');
   const { drawPagePictures } = await import('../studio/draw-page-pictures.ts');
   const assets = new Map<string, Asset>();
@@ -42,7 +41,6 @@ export async function drawAssets(): Promise<ReadonlyMap<string, Asset>> {
   return assets;
 }
 
-/** Reads the built files into memory, with the compressed copies the build laid beside them. */
 export function loadAssets(folder: string): ReadonlyMap<string, Asset> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -61,10 +59,10 @@ export function loadAssets(folder: string): ReadonlyMap<string, Asset> {
   return assets;
 }
 
-/** The address of the service worker never changes, and an old one must not outlive its server. */
+/** The service worker's address never changes, and an old version must not outlive its server. */
 const SERVICE_WORKER = '/service-worker.js';
 
-/** What other sites put into their pages: a version is never changed, so that it keeps its hash there. */
+/** Scripts that other sites embed: a version never changes, so that sites can pin its hash. */
 const FOR_OTHERS = /^\/widget\/\d+\.js$/;
 
 function cachingOf(path: string): Asset['caching'] {

@@ -13,8 +13,8 @@ import { KeptPages } from './kept-pages.ts';
 export type Caches = ReturnType<typeof openCaches>;
 
 /**
- * What this process keeps of what it has read or rendered. A piece is dropped when a process says
- * what changed, and everything when something may have been missed or the settings are others.
+ * Opens the caches of this process. Entries are dropped when a process announces a change;
+ * everything is dropped when an event may have been lost or the settings change.
  */
 export function openCaches(
   live: LiveSettings,
@@ -41,7 +41,7 @@ export function openCaches(
   };
   const refreshSettings = async () => {
     if (!(await live.reload(db, log))) return;
-    // After the reading: what is rendered meanwhile is not kept.
+    // Dropping after the reload keeps pages rendered meanwhile out of the cache.
     dropAll();
     await catalogue.prepare(live.current.languages.offered);
     availability.forget();
@@ -50,7 +50,7 @@ export function openCaches(
     refreshSettings().catch((error: unknown) => log.error({ err: error }, 'Settings'));
   };
   const refreshCatalogue = async () => {
-    // What is rendered of the one before is not kept: the next lies there when everything is dropped.
+    // Pages rendered from the old revision are dropped once the new revision is loaded.
     if (await catalogue.reload(db, live.current.languages.offered)) dropAll();
   };
   const takeCatalogue = () => {
@@ -60,7 +60,8 @@ export function openCaches(
     if (revision > catalogue.current.revision) takeCatalogue();
   });
   processes.subscribe('pageChanged', ({ path }) => {
-    // Before the pages that are made of it. The API, its examples and the search show ratings of any service.
+    // Ratings come first, because pages are rendered from them. The API, its examples and the
+    // search show ratings of any service.
     ratings.forget();
     answers.drop();
     for (const page of [path, '/api', '/search-index']) pages.drop(page);

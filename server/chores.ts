@@ -17,7 +17,6 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What every process does besides answering. */
 export function choresOf(
   host: Host,
   realtime: Realtime,
@@ -40,10 +39,10 @@ export function choresOf(
       everyMs: PRESENCE_RENEWAL_MS,
       run: () => change(host, undefined, (tx) => renewPresence(tx, realtime.connectedAgents())),
     },
-    // For what another process changed, or somebody with the database in hand.
+    // For changes by another process, or directly in the database.
     { name: 'former listeners', everyMs: 15_000, run: () => realtime.closeFormerListeners() },
     {
-      // Nobody can tell this process to close a socket: it looks by itself, as fast as it is told.
+      // Without a connection to the others, this process must poll for sockets to close.
       name: 'former listeners while cut off',
       everyMs: 1000,
       run: async () => (cluster.isCutOff() ? realtime.closeFormerListeners() : undefined),

@@ -1,10 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 import { plainAddress } from '../app/platform/rate-limit.ts';
 
-/** Tells which part of X-Forwarded-For may be believed; made once from the settings. */
+/** Returns the address of the client behind trusted proxies. */
 export type ReadClientAddress = (peer: string, forwardedFor: string | undefined) => string;
 
-/** Whether the peer of a connection is one of the trusted proxies. */
 export type IsTrustedProxy = (peer: string) => boolean;
 
 export function createProxyTrust(trustedProxies: readonly string[]): IsTrustedProxy {
@@ -13,15 +12,16 @@ export function createProxyTrust(trustedProxies: readonly string[]): IsTrustedPr
 }
 
 /**
- * The nearest address that no trusted proxy vouches for. Without trusted proxies that is the
- * peer itself, so that a made-up X-Forwarded-For neither hides nor blames anybody.
+ * Returns the nearest address that is no trusted proxy. Without trusted proxies that is the peer,
+ * so that a forged X-Forwarded-For header has no effect.
  */
 export function createClientAddressReader(trustedProxies: readonly string[]): ReadClientAddress {
   const isTrusted = createTrust(trustedProxies);
   return (peer, forwardedFor) => {
     let address = plain(peer);
     let left = forwardedFor ?? '';
-    // From the end, and no further than it is believed: anybody may send thousands of hops.
+    // Parsing starts at the end and stops at the first untrusted hop: a client may send thousands
+    // of hops.
     while (left !== '' && isTrusted(address)) {
       const at = left.lastIndexOf(',');
       const hop = left.slice(at + 1).trim();
@@ -48,18 +48,17 @@ function createTrust(trustedProxies: readonly string[]): (address: string) => bo
     isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** This computer itself, or a proxy on it that nobody named: it speaks for any number of clients. */
+/** Matches this computer, which includes an unlisted local proxy that speaks for many clients. */
 export function isLoopback(address: string): boolean {
   return /^127\.|^::1$/.test(plain(address));
 }
 
-/** Some proxies add the visitor's port; IPv6 then stands in brackets. */
+/** Some proxies append the client's port; IPv6 is then in brackets. */
 function withoutPort(hop: string): string {
   const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(hop) ?? [];
   return plain(v6 ?? v4 ?? hop);
 }
 
-/** IPv4 as it is seen through an IPv6 socket, however that is spelled. */
 function plain(address: string): string {
   const short = isIP(address) === 6 ? plainAddress(address) : address;
   return isIP(short) === 4 ? short : address;

@@ -1,12 +1,12 @@
 /**
- * Which rooms were closed a moment ago. A socket whose handshake is under way is not yet among those
- * that can be closed: when it arrives, it is asked whether one of its rooms was closed meanwhile.
+ * Remembers recently closed rooms. A socket in its handshake cannot be closed yet, so after its
+ * handshake the server checks whether one of its rooms was closed meanwhile.
  */
 export class Closings {
   readonly #rememberMs: number;
   readonly #closedAt = new Map<string, number>();
 
-  /** `rememberMs` is longer than any handshake takes. */
+  /** `rememberMs` must exceed the longest handshake. */
   constructor(rememberMs: number) {
     this.#rememberMs = rememberMs;
   }
@@ -14,7 +14,7 @@ export class Closings {
   note(rooms: readonly string[]): void {
     const now = performance.now();
     for (const room of rooms) {
-      // Deleting first keeps the map in the order of time.
+      // Deleting first keeps the map ordered by time.
       this.#closedAt.delete(room);
       this.#closedAt.set(room, now);
     }
@@ -24,7 +24,9 @@ export class Closings {
     }
   }
 
-  /** Whether one of these rooms was closed since then, by `performance.now()`. */
+  /**
+   * Returns true when one of these rooms was closed since then, measured by `performance.now()`.
+   */
   wereSince(since: number, rooms: Iterable<string>): boolean {
     return [...rooms].some((room) => (this.#closedAt.get(room) ?? -Infinity) >= since);
   }

@@ -8,19 +8,16 @@ import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
 import type { OtherSockets } from './ask-processes.ts';
 
-/** What joins this process to the others of its installation, or makes do without. */
 export interface Cluster {
   readonly processes: Processes;
   readonly limits: RateLimits;
-  /** Undefined for a process that is the only one. */
   readonly sockets: OtherSockets | undefined;
   readonly pageMaxAgeMs: number;
-  /** True while the other processes cannot be told anything. */
   isCutOff(): boolean;
   close(): void;
 }
 
-/** Joins the other processes through Redis where one is set; otherwise this process is the only one. */
+/** Uses Redis if one is configured; otherwise this process is the only one. */
 export async function openCluster(
   db: Database,
   { redisUrl }: Settings,
@@ -37,12 +34,12 @@ export async function openCluster(
       close: () => {},
     };
   }
-  // A third of all modules: loaded where there is a Redis.
+  // Loaded only with Redis, because these modules are a third of all modules.
   const { joinProcesses } = await import('./redis/join-processes.ts');
   return joinProcesses(redisUrl, await readPrefix(db), clock, log);
 }
 
-/** Several installations may share one Redis: none of them hears another. */
+/** The prefix lets several installations share one Redis. */
 export async function readPrefix(db: Database): Promise<string> {
   const secret = await readOrCreateSecret(db, 'redis');
   return `embarka:${hash('sha256', secret).slice(0, 16)}:`;

@@ -1,12 +1,12 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 import type { KeptPages } from './kept-pages.ts';
 
-/** Of the time since the last look, at most so much may have been spent working. */
+/** Compression runs only when the event loop was busy for less than this fraction of the time. */
 const IDLE_BELOW = 0.5;
 
 /**
- * A chore that compresses one page at a time as small as it goes, while the process has little to do:
- * it takes a third of a second of a processor that nobody should miss.
+ * A scheduled job that recompresses one cached page with maximum compression when the process is
+ * idle, because a page takes a third of a second of CPU time.
  */
 export function compressWhenIdle(
   pages: Pick<KeptPages, 'compressOne'>,

@@ -1,73 +1,78 @@
 import { networksOf } from '../app/platform/rate-limit.ts';
 
 /**
- * What one client, and all of them together, may hold of this process. Everything that limits a
- * connection is here; what limits actions (messages, sign-ins …) stands at the door of each.
+ * The limits of one client and of all clients together. All limits of connections are here; limits
+ * of actions (messages, sign-ins …) are with their handlers.
  */
 export const CONNECTION_LIMITS = {
-  /** TCP connections of everybody. Above it the newest is closed before anything is read. */
+  /** All TCP connections. Beyond the limit, the newest is closed unread. */
   connections: 20_000,
-  /** TCP connections of one address block: an office behind one address, browsers with six each. */
+  /**
+   * TCP connections of one address block: an office behind one address, with up to six per browser.
+   */
   connectionsPerBlock: 1_000,
-  /** Live sockets of one address block, handshakes that are never finished included. */
   socketsPerBlock: 256,
-  /** Handshakes of one network within a second: each costs a dozen queries, also of who leaves at once. */
+  /**
+   * Handshakes of one network per second: each costs a dozen queries, even if the client leaves at
+   * once.
+   */
   handshakesPerSecond: 32,
-  /** How long a refused handshake waits: who asks again at once asks a few times a second. */
+  /** The delay of a refused handshake, which slows down clients that retry at once. */
   refusalMs: 250,
-  /** Live sockets of one visitor's browser, and of one session of the team: tabs. */
+  /** Live sockets of one visitor's browser, or of one session of the team (tabs). */
   socketsPerBrowser: 20,
 
   /**
-   * Requests of one connection that wait for their answers. The next one is refused and the connection
-   * closed: Node itself reads on for as long as little waits to be sent.
+   * Pipelined requests of one connection. Beyond the limit, the connection is refused and closed:
+   * Node keeps reading as long as little data waits to be sent.
    */
   unansweredRequests: 16,
-  /** Bytes of request bodies that the process holds in memory, of all clients together. */
   bodyBytes: 64 * 1024 * 1024,
-  /** A request's address and headers together. */
   headerBytes: 16 * 1024,
-  /** How long a request's headers, then the whole request, may take to arrive. */
+  /** The time in which the headers, and then the whole request, must arrive. */
   headersMs: 15_000,
   requestMs: 30_000,
-  /** How often the two above are looked at. */
+  /** The interval at which Node checks the two timeouts above. */
   checkMs: 2_500,
-  /** A connection on which nothing moves in either direction, an answer nobody reads included. */
+  /**
+   * The timeout of a connection without traffic in either direction, including an answer that
+   * nobody reads.
+   */
   idleMs: 60_000,
-  /** Longer than proxies keep their connections, so that none is closed under a request. */
+  /**
+   * Longer than the keep-alive of proxies, so that no connection closes while a request arrives.
+   */
   keepAliveMs: 75_000,
-  /** How long an answer may take to be made and read: a clip over a slow line is done by then. */
+  /** The time for producing and reading an answer; enough for a video over a slow line. */
   responseMs: 300_000,
 
-  /** From a socket's first byte until it has said who it is and was let in. */
   handshakeMs: 10_000,
-  /** How long a closed socket may take to say goodbye before its connection is cut. */
+  /** The time for a clean close before the connection is cut. */
   goodbyeMs: 1_000,
-  /** Handshakes that wait for the database; the next one is told to come back. */
+  /** Handshakes that wait for the database; further ones are told to return later. */
   handshakesUnderWay: 1_000,
-  /** Of what clients say over a socket, which is that somebody types. */
+  /** The size of a client's packet; clients only send typing notices. */
   packetBytes: 16 * 1024,
   /**
-   * What one socket may send, admitted or not: messages, pings and pongs, and bytes. So much each second,
-   * and up to `liveBurstSeconds` times as much at once. Beyond it the socket is closed.
+   * The traffic of one socket, admitted or not: messages, pings and pongs, and bytes per second,
+   * with bursts of `liveBurstSeconds` times as much. Beyond the limit, the socket is closed.
    */
   livePacketsPerSecond: 20,
   liveBytesPerSecond: 8 * 1024,
   liveBurstSeconds: 8,
-  /** Bytes that wait for a client that does not read. Beyond it the socket is closed. */
+  /** Unsent bytes for a slow client. Beyond the limit, the socket is closed. */
   unreadBytes: 512 * 1024,
   /**
-   * How often a visitor's browser, or a person of the team, may say within a second that they type,
-   * over however many sockets, and how often all of them together: each time costs two queries.
+   * Typing notices per second of a visitor's browser or a team member, over all their sockets, and
+   * of everybody together: each costs two queries.
    */
   typingPerSecond: 10,
   typingPerSecondOfAll: 200,
 } as const;
 
-/** The same with smaller numbers: for tests. */
+/** Tests use smaller numbers. */
 export type ConnectionLimits = Readonly<Record<keyof typeof CONNECTION_LIMITS, number>>;
 
-/** What may be spent at once, and how much of it comes back each second. */
 export class Budget {
   readonly #perSecond: number;
   readonly #most: number;
@@ -80,7 +85,6 @@ export class Budget {
     this.#left = this.#most;
   }
 
-  /** Spends so much; says whether it was there. */
   spend(amount: number): boolean {
     const now = performance.now();
     const earned = ((now - this.#at) / 1000) * this.#perSecond;
@@ -91,13 +95,13 @@ export class Budget {
 }
 
 /**
- * Counts what each client holds. A client that holds nothing is forgotten, so the memory this
- * takes is bounded by what is open.
+ * Counts what each client holds. A client with a count of zero is removed, so memory is bounded by
+ * the open connections.
  */
 export class Holdings {
   readonly #counts = new Map<string, number>();
 
-  /** Takes one more, unless there are as many as `limit` already; says whether it did. */
+  /** Increments the count unless it has reached `limit`; returns true on success. */
   take(key: string, limit: number): boolean {
     const count = this.#counts.get(key) ?? 0;
     if (count >= limit) return false;
@@ -106,8 +110,8 @@ export class Holdings {
   }
 
   /**
-   * Takes one more of an address block and of the networks around it (see `bucketsOf`), of all or
-   * of none; returns what gives it back, or nothing when there was none to take.
+   * Increments the counts of an address block and of the networks around it (see `bucketsOf`), all
+   * or none. Returns a function that gives them back, or undefined when a limit is reached.
    */
   takeOfBlock(block: string, limit: number): (() => void) | undefined {
     const [block64, block56, block48] = networksOf(block);
@@ -135,7 +139,6 @@ export class Holdings {
     else this.#counts.delete(key);
   }
 
-  /** How many clients hold something. */
   get size(): number {
     return this.#counts.size;
   }

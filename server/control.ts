@@ -7,13 +7,13 @@ import { controlPath } from '../app/platform/backup/control-path.server.ts';
 import { makeBackup } from '../app/platform/backup/make-backup.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
 
-/** A socket's path has 104 bytes on some systems, its end included. */
+/** On some systems a socket's path has at most 104 bytes, including the terminator. */
 const LONGEST_PATH = 103;
 
 /**
- * The operator's own door, which no network reaches: only this process may touch the embedded
- * database's folder, so commands about it are asked of this process. The caller must hold the
- * folder's lock, which is why a socket that is there already is a dead process's.
+ * A local control socket for the operator: only this process may touch the embedded database's
+ * folder, so commands are sent to this process. The caller must hold the folder's lock, so an
+ * existing socket file belongs to a dead process.
  */
 export async function openControl(
   pool: pg.Pool,
@@ -37,9 +37,9 @@ export async function openControl(
     pipeline(makeBackup(pool, dataDir, beside), response)
       .then(() => log.info({ ms: Math.round(performance.now() - started) }, 'Backup made'))
       .catch((error: unknown) => {
-        // Also when whoever asked went away.
+        // Also logged when the client disconnects.
         log.warn({ err: error }, 'A backup was not finished');
-        // Cut off in the middle: the other end sees that it is not whole.
+        // Destroying the response shows the client that the backup is incomplete.
         response.destroy();
       });
   });

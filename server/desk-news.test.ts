@@ -15,7 +15,6 @@ function openDesk() {
   const availability = { forget: () => (forgotten += 1) };
   const tell = createDeskNews(availability, processes, timers);
   let heard = 0;
-  // As another process hears it.
   processes.subscribe('deskChanged', () => (heard += 1));
   return { tell, processes, waiting, heard: () => heard, forgotten: () => forgotten };
 }
@@ -27,7 +26,7 @@ test('this process knows of every change at once, the others of many as of one',
     expect(forgotten()).toBeGreaterThanOrEqual(change);
   }
   expect(heard()).toBe(1);
-  // What happened during the pause is told after it, once; then nothing is left to tell.
+  // Changes during the pause are announced once after it.
   waiting.shift()?.();
   expect(heard()).toBe(2);
   waiting.shift()?.();

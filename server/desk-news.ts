@@ -3,12 +3,12 @@ import type { Processes } from '../app/platform/processes.ts';
 import type { Remembered } from '../app/platform/remembered.ts';
 import { systemTimers, type Timers } from '../app/platform/timers.ts';
 
-/** However much happens, the other processes hear of it five times a second. */
+/** The other processes get at most five events per second. */
 const TELL_EVERY_MS = 200;
 
 /**
- * Says that how the desk stands may have changed: to this process at once, to the others at once too
- * unless they were told a moment ago.
+ * Announces that the team's availability may have changed: to this process at once, to the others
+ * throttled.
  */
 export function createDeskNews(
   availability: Pick<Remembered<Availability>, 'forget'>,

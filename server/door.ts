@@ -13,13 +13,14 @@ import { requestScope } from './request-scope.ts';
 import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
 import { whenAnswered } from './when-answered.ts';
 
-/** Uploads, or downloads of photos, at once. Several networks' share of connections, so that no network takes them all. */
+/**
+ * Concurrent uploads, or downloads of photos. Several times the connection limit of a network, so
+ * that no network can use all of them.
+ */
 const MOST_UNDER_WAY = 4_000;
 
-/** Does what is asked for; what it throws is answered. */
 type Work = (info: RequestInfo) => Promise<void>;
 
-/** Answers a request in front of the router, as everything of this server is answered. */
 export type AnswerAtDoor = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -27,7 +28,10 @@ export type AnswerAtDoor = (
   work: Work,
 ) => void;
 
-/** What every door in front of the router does: headers, who asks, the log, refusals in JSON. */
+/**
+ * Wraps the handlers in front of the router: common headers, client identification, logging, and
+ * errors in JSON.
+ */
 export function createDoor(host: Host, metrics: Metrics): AnswerAtDoor {
   const { settings, log } = host;
   const readInfo = createRequestInfoReader(settings.trustedProxies);
@@ -72,7 +76,7 @@ export function createDoor(host: Host, metrics: Metrics): AnswerAtDoor {
 }
 
 function refuseForeign({ settings }: Host, { method, headers }: IncomingMessage): void {
-  // Browsers name the page for what writes alone.
+  // Browsers send an Origin header only with writes.
   if (method === 'HEAD' || method === 'GET') return;
   const { origin, host: name, 'sec-fetch-site': site } = headers;
   if (isOwnOrigin(settings, origin, name, site)) return;
@@ -100,7 +104,7 @@ function answerError(
     ...headers,
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(text),
-    // What was still to come is not read.
+    // The rest of the request is not read.
     Connection: 'close',
   });
   response.end(text);

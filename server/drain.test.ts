@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { watchRequests } from './drain.ts';
 
-/** A server whose answer waits until the test gives it. */
 async function open() {
   const http = createServer();
   const drain = watchRequests(http);

@@ -1,20 +1,17 @@
 import type { Server } from 'node:http';
 import { whenAnswered } from './when-answered.ts';
 
-/** How a server of the product lets go of its clients without failing one of them. */
+/** Closes a server's connections without failing any request. */
 export interface Drain {
-  /** Asks every client from now on to use another connection next time. */
   begin(): void;
-  /** Takes no new connection. */
   stopAccepting(): void;
-  /** Resolves when every request under way has its answer. */
   finished(): Promise<void>;
 }
 
-/** A kept-alive connection without a request is closed this often while the server ends. */
+/** The interval at which idle keep-alive connections are closed during shutdown. */
 const SWEEP_MS = 50;
 
-/** Watches the requests of a server from the start, so that it can end between two of them. */
+/** Counts the requests of a server from its start, so that it can shut down between two of them. */
 export function watchRequests(http: Server): Drain {
   let underWay = 0;
   let isDraining = false;
@@ -22,7 +19,7 @@ export function watchRequests(http: Server): Drain {
 
   http.prependListener('request', (_request, response) => {
     underWay += 1;
-    // The connection ends with this answer: whoever asks next is sent to another process.
+    // The connection ends with this response, so the client's next request reaches another process.
     if (isDraining) response.shouldKeepAlive = false;
     whenAnswered(response, () => {
       underWay -= 1;
@@ -36,7 +33,7 @@ export function watchRequests(http: Server): Drain {
     },
     stopAccepting() {
       http.close();
-      // Answers that began before the drain left their connections open.
+      // Responses that began before the drain left their connections open.
       const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
       http.once('close', () => clearInterval(sweep));
       sweep.unref();

@@ -1,11 +1,13 @@
-/** Whatever is still under way after so long is cut off. */
 const DEADLINE_MS = 30_000;
-/** npm passes Ctrl+C on to a process that has had it from the terminal already: that is one. */
+/**
+ * npm forwards Ctrl+C to a process that already received it from the terminal: both count as one
+ * signal.
+ */
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Ends the process as it should on SIGTERM and Ctrl+C; a second signal, or the deadline, ends it
- * at once. Nothing acknowledged is lost by that: the database survives a power cut as well.
+ * Shuts down cleanly on SIGTERM and Ctrl+C; a second signal or the deadline ends the process at
+ * once. No acknowledged data is lost: the database survives a power cut as well.
  */
 export function endOnSignals(close: (signal: NodeJS.Signals) => Promise<void>): void {
   let began: number | undefined;

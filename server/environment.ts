@@ -1,4 +1,4 @@
-// React and others choose their production build by this variable when they are first imported.
+// React and other packages choose their production build by this variable on first import.
 process.env.NODE_ENV ??= 'production';
 
 export const isDevelopment = process.env.NODE_ENV === 'development';

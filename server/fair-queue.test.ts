@@ -14,8 +14,8 @@ const stranger = (share: string): Asker => ({ lane: 'stranger', share });
 const member = (share: string): Asker => ({ lane: 'member', share });
 
 /**
- * A queue whose work ends when it is told to; `begun` is what began, in order. It has patience enough for
- * a machine that is held up, where a test says nothing else.
+ * A queue whose tasks end on demand; `begun` lists the started ones in order. Its default patience
+ * is long enough for a slow machine.
  */
 function openQueue(limits: Partial<FairQueueLimits> = {}) {
   const queue = new FairQueue({
@@ -37,7 +37,6 @@ function openQueue(limits: Partial<FairQueueLimits> = {}) {
         () => 'done',
         (error: unknown) => error,
       );
-  /** Ends one after another until nobody waits, and says in which order they began. */
   async function finish(): Promise<readonly string[]> {
     for (let index = 0; index < begun.length; index += 1) {
       ends.get(begun[index]!)?.();
@@ -138,7 +137,7 @@ describe('the queue of requests', () => {
       await setImmediate();
       await setImmediate();
     }
-    // Two that are slow may be under way for one network, not all there are.
+    // One network may have two slow requests running, not all slots.
     expect(begun).toEqual(['slow 1', 'slow 2', 'next']);
   });
 
@@ -153,7 +152,7 @@ describe('the queue of requests', () => {
     void ask('next', stranger('b'));
     void ask('after', stranger('c'));
     await setImmediate();
-    // What stepped aside and ends gives no second place back.
+    // A task that stepped aside does not release its slot a second time.
     end();
     await aside;
     await setImmediate();
@@ -169,7 +168,6 @@ describe('the queue of requests', () => {
     expect(begun).toEqual(['flood 0', 'flood 1', 'agent']);
   });
 
-  /** As if the thread had been so busy, and so idle, since the last that began. */
   function pretend(active: number, idle: number): void {
     const utilization = active / (active + idle);
     vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ active, idle, utilization });

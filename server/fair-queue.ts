@@ -3,34 +3,32 @@ import { setImmediate, setTimeout as pass } from 'node:timers/promises';
 import { WaitingLine, type Waiting } from './waiting-line.ts';
 
 /**
- * Who waits: signed-in people of the team, browsers with a chat, and everybody else. Each lane is
- * served in turn, so that no crowd in one of them keeps the others waiting.
+ * Concurrency groups of clients: signed-in members, browsers with a chat, and everybody else. The
+ * groups are served in turn, so that a crowd in one group does not delay the others.
  */
 export const LANES = ['member', 'browser', 'stranger'] as const;
 export type Lane = (typeof LANES)[number];
 
 export interface Asker {
   readonly lane: Lane;
-  /** Those with one share wait in one line: a person of the team, an address block. */
+  /** The unit of fairness in a group: a member, or an address block. */
   readonly share: string;
-  /** Whether many clients are behind this share, which its own bound would shut out. */
+  /** True when many clients share this key, so that the limit per share would lock them out. */
   readonly isCrowd?: boolean;
 }
 
 export interface FairQueueLimits {
-  /** Begun at once: while one waits for the database, another is worked on. */
+  /** Tasks that run concurrently: one can use the CPU while another waits for the database. */
   readonly atOnce: number;
-  /** What takes longer than this waits for something else than the processor, and holds up nobody. */
+  /** A task that takes longer is assumed to wait for I/O and gives up its slot. */
   readonly patienceMs: number;
   /**
-   * After each that began, all but the team wait until the thread was idle for as long as it was busy,
-   * at most until so long after: half of its time is left to messages and sockets, whoever asks.
+   * After each start, everybody except the team waits until the event loop was idle for as long as
+   * it was busy, at most this long. This reserves half of the time for messages and sockets.
    */
   readonly restMs: number;
-  /** Begun and not finished, of one lane and of one share. */
   readonly underWayPerLane: number;
   readonly underWayPerShare: number;
-  /** Waiting to begin, in one lane and of one share. */
   readonly waitingPerLane: number;
   readonly waitingPerShare: number;
 }
@@ -45,7 +43,7 @@ export const REQUEST_LIMITS: FairQueueLimits = {
   waitingPerShare: 32,
 };
 
-/** Of a line for what other threads do, so much at once, behind the line above. */
+/** Limits of a queue in front of worker threads. */
 export function limitsOfLine(atOnce: number, waitingPerLane: number): FairQueueLimits {
   return {
     atOnce,
@@ -58,27 +56,23 @@ export function limitsOfLine(atOnce: number, waitingPerLane: number): FairQueueL
   };
 }
 
-/** How often it is looked whether the thread has rested. */
 const REST_ROUND_MS = 1;
 
-/** So many seconds later there is room again: what waits is worked off by then. */
+/** The value of Retry-After: waiting tasks are done by then. */
 export const RETRY_AFTER_SECONDS = 3;
 
-/** There is no room to wait in. */
 export class QueueFullError extends Error {}
 
-/** Whoever asked has gone while waiting. */
 export class AskerGoneError extends Error {}
 
 /**
- * Lets few begin at once, with a turn of the event loop between, so that no number of requests keeps
- * sockets, messages and health checks from the processor; whoever asks for much waits behind
- * everybody who asks for little.
+ * A fair queue that starts few tasks at once and yields to the event loop in between, so that a
+ * flood of requests cannot starve sockets, messages and health checks. Clients with many requests
+ * wait behind clients with few.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
   readonly #lanes = LANES.map(() => new WaitingLine());
-  /** By lane, and by share. */
   readonly #underWayOf = new Map<string, number>();
   #slotsTaken = 0;
   #lastLane = 0;
@@ -91,15 +85,14 @@ export class FairQueue {
     this.#limits = limits;
   }
 
-  /** How many wait to begin. */
   get waiting(): number {
     return this.#lanes.reduce((sum, lane) => sum + lane.size, 0);
   }
 
   /**
-   * Does the work when its turn has come. Rejects with a {@link QueueFullError} when there is no
-   * room, and with an {@link AskerGoneError}, without working, when `signal` is aborted first. Work
-   * that is going to wait for something else than the processor steps aside for the next.
+   * Runs `work` in its turn. Rejects with {@link QueueFullError} when the queue is full, and with
+   * {@link AskerGoneError} when `signal` aborts before the start. Work that is about to wait for
+   * I/O calls `stepAside` to release its slot.
    */
   async run<T>(
     asker: Asker,
@@ -140,7 +133,7 @@ export class FairQueue {
     );
   }
 
-  /** Whether those of a lane leave the thread to others before the next of them begins. */
+  /** Returns true while tasks of a group must leave the event loop to others. */
   #isResting(lane: Lane): boolean {
     if (lane === 'member' || performance.now() - this.#begunAt >= this.#limits.restMs) return false;
     const { active, idle } = performance.eventLoopUtilization(this.#usedBefore);
@@ -159,7 +152,8 @@ export class FairQueue {
     const line = this.#lanes[LANES.indexOf(asker.lane)]!;
     const { waitingPerShare, waitingPerLane } = this.#limits;
     if (!asker.isCrowd && line.sizeOf(share) >= waitingPerShare) throw new QueueFullError();
-    // A full lane takes from whoever has most waiting in it, and never from those with less.
+    // A full group refuses a request of the share with the most waiting requests, never of a share
+    // with fewer.
     const isFull = line.size >= waitingPerLane;
     if (isFull && !line.refuseOneOfMore(share, new QueueFullError())) throw new QueueFullError();
     return new Promise<void>((begin, refuse) => {
@@ -184,7 +178,7 @@ export class FairQueue {
     });
   }
 
-  /** In a later turn of the event loop: what came in meanwhile is read first. */
+  /** Starts in a later turn of the event loop, so that pending input is read first. */
   #planNext(): void {
     if (this.#isNextPlanned || this.waiting === 0) return;
     this.#isNextPlanned = true;
@@ -226,7 +220,6 @@ export class FairQueue {
   }
 }
 
-/** Adds to a count; one that comes to nothing is forgotten. */
 function count(counts: Map<string, number>, key: string, change: number): void {
   const sum = (counts.get(key) ?? 0) + change;
   if (sum > 0) counts.set(key, sum);

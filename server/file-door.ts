@@ -23,26 +23,25 @@ const FROM_BUYER = new RegExp(String.raw`^/order/([\w-]{43})/(brief|refund)${FIL
 const IN_DELIVERY = new RegExp(String.raw`^/team/orders/(E-\d{1,9})${FILE}`);
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'];
 
-/** An office full of visitors; what one chat takes in an hour says the use case. */
+/** Allows an office full of visitors; the use case limits each chat per hour. */
 const VISITOR_LIMIT = { name: 'files', burst: 200, perMinute: 40 };
-/** Buyers need no account; what one order takes says the use case. */
+/** Buyers need no account; the use case limits each order. */
 const BUYER_LIMIT = { name: 'order-files', burst: 100, perMinute: 20 };
 const MEMBER_LIMIT = { name: 'member-files', burst: 200, perMinute: 60 };
 
 interface Asked {
-  /** For the log and the metrics: without ids and secrets. */
+  /** The route for the log and metrics, without ids and secrets. */
   readonly route: string;
   readonly fileId: string | undefined;
-  /** Who asks, and whether they may add files there. */
   readonly admit: (request: IncomingMessage, info: RequestInfo) => Promise<UploadPlace>;
 }
 
-/** Takes a request and answers it, or leaves it alone and says so. */
+/** Answers a request, or returns false for other requests. */
 export type FileDoor = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Files come in here, in front of the router, which would hold each of them in memory. Whoever asks
- * is known before the first byte is read: what is refused closes the connection.
+ * Handles uploads before the router, which would buffer each file in memory. The client is
+ * authorized before the first byte is read; a refusal closes the connection.
  */
 export function createFileDoor(host: Host, metrics: Metrics): FileDoor {
   const readAsked = createReader(host);
@@ -70,7 +69,6 @@ export function createFileDoor(host: Host, metrics: Metrics): FileDoor {
   };
 }
 
-/** Whose door an address is. */
 function createReader(host: Host) {
   const browsers = new KnownBrowsers(host.db);
   const { db } = host;
@@ -115,7 +113,7 @@ function createReader(host: Host) {
   return ({ method = '', url = '' }: IncomingMessage): Asked | undefined => {
     if (!METHODS.includes(method)) return undefined;
     const asked = find(url);
-    // A new one has no name yet, all others have.
+    // A new upload has no id yet; all other requests name one.
     return asked && (method === 'POST') === (asked.fileId === undefined) ? asked : undefined;
   };
 }

@@ -7,14 +7,14 @@ import { RefusedError } from '../app/platform/errors.ts';
 import { addressBlock } from '../app/platform/rate-limit.ts';
 
 const ORDER_PAGE = /^\/order\/([\w-]{43})$/;
-/** A form at a time may have ten files: fewer than of single ones. */
+/** One form may contain ten files, so the limit is lower than that for single files. */
 const LIMIT = { name: 'order-forms', burst: 20, perMinute: 6 };
 
 type Env = { Variables: { info: RequestInfo } };
 
 /**
- * Plain forms with files, of browsers without scripts: their files go to the disk as they come, and what
- * the router gets is the form with the files' ids. Everything else it leaves alone.
+ * Handles multipart forms of browsers without scripts: streams their files to disk and passes the
+ * form with the files' ids to the router. Ignores all other requests.
  */
 export function takeFileForms(host: Host): MiddlewareHandler<Env> {
   return async (c, next) => {
@@ -57,8 +57,8 @@ function withFields({ url, headers: sent, signal }: Request, fields: URLSearchPa
 }
 
 /**
- * What was still to come is not read. Where the order has gone on meanwhile, as it has for whoever loads the
- * answer to their form anew, the page says how it stands.
+ * Refuses a form without reading the rest. On 409 the order has changed, for example because the
+ * form was sent twice by a reload, so the answer redirects to the order's page.
  */
 function refuse({ status, message, retryAfterSeconds }: RefusedError, page: string): Response {
   if (status === 409) {

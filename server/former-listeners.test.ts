@@ -27,7 +27,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Gives Elena's conversation to Priya's browser, as a mailed link does. */
+/** Gives Elena's conversation to Priya's browser, as an emailed link does. */
 async function moveConversation(): Promise<void> {
   await store.db
     .update(conversations)
@@ -39,7 +39,6 @@ async function moveConversation(): Promise<void> {
     .where(eq(conversations.id, elena.id));
 }
 
-/** Does something right after the handshake has read this table, and before it goes on. */
 function afterFirstReading(table: object, act: () => Promise<void>): void {
   const select = store.db.select.bind(store.db) as (...fields: unknown[]) => object;
   let isDone = false;
@@ -52,7 +51,7 @@ function afterFirstReading(table: object, act: () => Promise<void>): void {
     followed(select(...fields), table, actOnce)) as never);
 }
 
-/** The same query; one from this table resolves only when `act` is done after it. */
+/** Wraps a query: a query on this table resolves only after `act`. */
 function followed<Q extends object>(query: Q, table: object, act: () => Promise<void>): Q {
   return new Proxy(query, {
     get(target, key) {
@@ -93,7 +92,7 @@ async function isClosed({ socket }: Connected): Promise<boolean> {
   return true;
 }
 
-/** Does something right after the handshake has read who hears a conversation, and before it goes on. */
+/** Runs `act` right after the handshake has read the listeners of a conversation. */
 function afterFirstHearers(act: () => Promise<void>): void {
   const execute = Reflect.get(PreparedStatement.prototype, 'execute');
   let isDone = false;
@@ -116,7 +115,7 @@ describe('a former browser', () => {
       await moveConversation();
       server.realtime.closeConversations([elena.id]);
     });
-    // Said at the first moment at which the socket could hear it.
+    // Sent at the first moment at which the socket could receive the message.
     const former = await server.connect(elena.hello, elena.cookie);
     sayInConversation();
     expect(await isClosed(former)).toBe(true);

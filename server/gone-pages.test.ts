@@ -19,7 +19,7 @@ test('a page that says that a service is hidden is rendered once, and dropped wi
   const answers = [await ask(HIDDEN), await ask(`${HIDDEN}?utm_source=x`), await ask(HIDDEN)];
   expect(answers.map(({ status }) => status)).toEqual([410, 410, 410]);
   expect(rendered).toBe(1);
-  // It has no state that a browser could hold.
+  // A missing page has no state that a browser could validate.
   expect(answers[2]?.headers.get('ETag')).toBeNull();
   pages.dropAll();
   await ask(HIDDEN);

@@ -13,7 +13,7 @@ test('what nobody reads may be as long as all headers together', () => {
   expect(tooLongHeader({ 'x-of-a-proxy': 'a'.repeat(16_000) })).toBeUndefined();
 });
 
-/** Headers of answers, and one that the process gives itself. */
+/** Headers of responses, and one that the process sets itself. */
 const OF_ANSWERS = new Set([
   'content-disposition',
   'date',

@@ -1,13 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A list of types, encodings or names: several times what browsers and programs send. */
+/** The limit of lists of types, encodings or names: several times what clients send. */
 const LIST = 1_000;
-/** A token, a number or a date. */
 const VALUE = 200;
 
 /**
- * How many characters a header may have that this process, or a library in it, takes apart. All headers
- * together have 16 KB, which is enough to keep the process busy where a parser is slow.
+ * Limits for the headers that this process or a library parses. All headers together may have 16
+ * KB, which would keep a slow parser busy.
  */
 export const HEADER_LIMITS: Readonly<Record<string, number>> = {
   accept: LIST,
@@ -21,7 +20,7 @@ export const HEADER_LIMITS: Readonly<Record<string, number>> = {
   'content-disposition': LIST,
   'content-length': VALUE,
   'content-type': LIST,
-  // As long as the line of a header may be in nginx: other products on the same domain add to it.
+  // The limit of nginx for a header line: other products on the same domain set cookies too.
   cookie: 8_192,
   expect: VALUE,
   forwarded: LIST,
@@ -31,7 +30,7 @@ export const HEADER_LIMITS: Readonly<Record<string, number>> = {
   'if-none-match': LIST,
   'if-range': VALUE,
   'if-unmodified-since': VALUE,
-  // Browsers name here whoever shows the page; the address of a page is no part of it.
+  // Origins contain no path.
   origin: 300,
   'page-language': VALUE,
   'paypal-auth-algo': VALUE,
@@ -70,11 +69,11 @@ export const HEADER_LIMITS: Readonly<Record<string, number>> = {
   'x-request-id': VALUE,
 };
 
-/** The name of a header that is longer than anything needs; undefined where none is. Answer 431 to it. */
+/** Returns the name of a header that exceeds its limit; the server answers 431. */
 export function tooLongHeader(headers: IncomingHttpHeaders): string | undefined {
   for (const name in headers) {
     const value = headers[name];
-    // One that came several times is one text already, joined by commas.
+    // Node joins repeated headers to one text with commas.
     const length = typeof value === 'string' ? value.length : 0;
     if (length > (HEADER_LIMITS[name] ?? Infinity)) return name;
   }

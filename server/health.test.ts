@@ -10,7 +10,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A database that answers each question when it is told to. */
 function openDatabase() {
   const questions: ((isThere: boolean) => void)[] = [];
   const query = () =>
@@ -28,7 +27,6 @@ function openDatabase() {
   return { health: new Health({ query } as unknown as pg.Pool), questions, answerNext };
 }
 
-/** What is said at once, or that the answer is still awaited. */
 const saidAtOnce = async (health: Health) => {
   const awaited = vi.advanceTimersByTimeAsync(0).then(() => 'awaited');
   return Promise.race([health.readiness().then(({ isReady }) => isReady), awaited]);

@@ -1,16 +1,20 @@
 import type pg from 'pg';
 import { isMigrated } from '../app/platform/db/migrate.server.ts';
 
-/** A database that answers later than this does not answer. */
 const DATABASE_BOUND_MS = 2_000;
-/** One look serves everybody who asks within this time: strangers may ask, too. */
+/** One check serves all requests within this time, because anybody may call the endpoint. */
 const LOOK_COUNTS_FOR_MS = 1_000;
-/** Who asks while the next look is under way hears of the last one: a database that is busy keeps no balancer waiting. */
+/**
+ * During a check, requests get the previous result for this time, so that a busy database does not
+ * delay load balancers.
+ */
 const FOUND_COUNTS_FOR_MS = 2_000;
 
 type Part = 'ok' | 'failing' | 'behind' | 'draining';
 
-/** What /health/ready says: which part, and never why in detail, since anybody may read it. */
+/**
+ * The answer of /health/ready. The endpoint is public, so it names the failing part but no details.
+ */
 export interface Readiness {
   readonly isReady: boolean;
   readonly parts: {
@@ -20,14 +24,13 @@ export interface Readiness {
   };
 }
 
-/** Whether this process should be sent requests. */
 export class Health {
   readonly #pool: pg.Pool;
   readonly #boundMs: number;
   #isDraining = false;
   #lookedAt = -Infinity;
   #look: Promise<DatabaseParts> | undefined;
-  /** What the newest look that is over found, and when it began: a look may end after one that began later. */
+  /** The latest finished check with its starting time: checks may finish out of order. */
   #found: { readonly at: number; readonly parts: DatabaseParts } | undefined;
 
   constructor(pool: pg.Pool, boundMs = DATABASE_BOUND_MS) {
@@ -35,7 +38,6 @@ export class Health {
     this.#boundMs = boundMs;
   }
 
-  /** From now on this process asks to be left alone. */
   drain(): void {
     this.#isDraining = true;
   }

@@ -1,15 +1,13 @@
 import type { Log } from '../app/platform/log.server.ts';
 import type { Chore } from '../app/platform/room.ts';
 
-/** Multiples of it, without what is whole, lie apart from each other however many there are. */
+/** The fractional parts of its multiples are evenly spread for any number of jobs. */
 const GOLDEN = 0.618;
 
 /**
- * Runs each chore at its own interval, never twice at once; one that fails is logged and tried
- * again at its next turn. Each begins at a moment of its own, at the latest when its first interval is over:
- * what is due every five seconds would otherwise be due all at once, in front of everybody's
- * messages on the embedded database. The function returned ends them and waits for those under way, so that
- * the database can be closed after it.
+ * Runs each scheduled job at its interval, never twice at once; failures are logged and retried at
+ * the next interval. The starting times are spread, because simultaneous jobs would block messages
+ * on the embedded database. The returned function stops the jobs and waits for running ones.
  */
 export function keepHouse(
   chores: readonly Chore[],

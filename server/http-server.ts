@@ -13,17 +13,15 @@ import { tooLongHeader } from './header-limits.ts';
 import { whenAnswered } from './when-answered.ts';
 
 export interface HttpServerOptions {
-  /** Whether this peer speaks for many clients, so that counting its connections counts nobody. */
   readonly isProxy: (address: string) => boolean;
   readonly limits?: ConnectionLimits;
 }
 
-/** Where clients open their WebSockets. */
 export const LIVE_PATH = '/live';
 
 /**
- * The HTTP server with its limits: who sends slowly, reads slowly, says nothing or opens
- * connections without end loses them, and nobody else notices.
+ * The HTTP server with its limits: clients that send or read slowly, stay silent or open too many
+ * connections lose them, without affecting others.
  */
 export function createHttpServer({
   isProxy,
@@ -35,7 +33,7 @@ export function createHttpServer({
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
-    // Every other upgrade is an offer that a server may ignore (RFC 9110, 7.8), as of h2c.
+    // All other upgrades may be ignored (RFC 9110, 7.8), for example to h2c.
     shouldUpgradeCallback: isLiveUpgrade,
   });
   http.maxConnections = limits.connections;
@@ -43,7 +41,8 @@ export function createHttpServer({
 
   const held = new Holdings();
   http.on('connection', (socket: Socket) => {
-    // For its whole life: after an upgrade Node listens no longer, and a reset would end the process.
+    // For the whole life of the socket: after an upgrade Node removes its listener, and a reset
+    // would end the process.
     socket.on('error', () => socket.destroy());
     const address = socket.remoteAddress;
     if (address === undefined || isProxy(address)) return;
@@ -53,11 +52,11 @@ export function createHttpServer({
       return;
     }
     socket.end(TOO_MANY);
-    // Whoever does not read the refusal does not keep the connection either.
+    // A client that does not read the refusal cannot keep the connection open.
     socket.destroySoon();
   });
 
-  // Node before 24.9 asks nobody and hands over every upgrade.
+  // Before version 24.9, Node does not call `shouldUpgradeCallback` and emits every upgrade.
   http.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
     if (!isLiveUpgrade(request)) socket.destroy();
   });
@@ -69,13 +68,16 @@ export function createHttpServer({
   return http;
 }
 
-/** Whether a request opens a live connection. Every other one is answered as it would be without an Upgrade header. */
+/**
+ * Returns true for the upgrade to a live connection. All other requests are handled as if they had
+ * no Upgrade header.
+ */
 function isLiveUpgrade({ method, url = '', headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&
     (url === `${LIVE_PATH}/` || url.startsWith(`${LIVE_PATH}/?`)) &&
     headers.upgrade?.toLowerCase() === 'websocket' &&
-    // A body would come before the first frame, or never.
+    // A body would arrive before the first frame, or never.
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
     tooLongHeader(headers) === undefined
@@ -83,8 +85,8 @@ function isLiveUpgrade({ method, url = '', headers }: IncomingMessage): boolean 
 }
 
 /**
- * Has a listener answer requests as long as their connection does not leave too many unanswered. The one
- * too many is refused and ends the connection; a client that sends even more at once is cut off.
+ * Limits the pipelined requests of a connection. The first excess request is refused and ends the
+ * connection; a client that sends even more is cut off.
  */
 export function withinLimits(
   listener: RequestListener,
@@ -98,12 +100,14 @@ export function withinLimits(
     whenAnswered(response, () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     if (count > 2 * unansweredRequests) socket.destroy();
     else if (count > unansweredRequests) refusePipelined(socket, response);
-    // Socket.IO answers what comes to its own path.
+    // Socket.IO answers requests to its own path.
     else if (!response.headersSent) listener(request, response);
   };
 }
 
-/** What was sent behind it is not read: the client learns from `Connection: close` that it was not answered. */
+/**
+ * Later requests are not read: `Connection: close` tells the client that they were not answered.
+ */
 function refusePipelined(socket: Socket, response: ServerResponse): void {
   socket.pause();
   response.writeHead(429, {

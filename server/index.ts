@@ -5,21 +5,20 @@ import { endOnSignals } from './end-on-signals.ts';
 import { start } from './start.ts';
 
 process.on('uncaughtException', (error) => end('Embarka has ended.', error));
-// A promise that one request left behind must not end everybody's chat.
+// A rejected promise of one request must not end everybody's chat.
 process.on('unhandledRejection', (error) => console.error('A rejection was not handled.', error));
 
 try {
   const settings = new LiveSettings(process.env);
   const server = await start(settings, isDevelopment);
   endOnSignals((signal) =>
-    // At a terminal nobody waits for a balancer to notice.
+    // At a terminal, no load balancer needs time to notice.
     server.close(signal === 'SIGTERM' ? settings.current.drainGraceSeconds * 1000 : 0),
   );
 } catch (error) {
   end('Embarka cannot start.', error);
 }
 
-/** What the operator can mend is said plainly, without a stack. */
 function end(what: string, error: unknown): never {
   if (error instanceof OperatorError) console.error(`${what}\n${error.message}`);
   else console.error(error);

@@ -8,7 +8,6 @@ async function rendering(text: string): Promise<Rendered> {
   return { keep: await keep(new Response(text), { nonce: 'nonce' }) };
 }
 
-/** A rendering that ends when the test says so. */
 function pendingRendering() {
   const { promise, resolve, reject } = Promise.withResolvers<Rendered>();
   let calls = 0;
@@ -94,7 +93,7 @@ describe('a kept page', () => {
     const after = pages.render('/', late.render);
     early.resolve(await rendering('old'));
     await before;
-    // Whoever comes now joins the new rendering, although the old one has just ended.
+    // New requests join the new rendering, although the old one has just ended.
     const joined = pages.render('/', () => rendering('a third'));
     late.resolve(await rendering('new'));
     expect([textOf(await after), textOf(await joined)]).toEqual(['new', 'new']);
@@ -163,7 +162,7 @@ describe('variants of a page', () => {
 
   test('take bounded memory: the one that nobody asked for makes room', async () => {
     const pages = new KeptPages();
-    // A megabyte each that does not get shorter.
+    // Random data of about a megabyte that cannot be compressed.
     const large = await rendering(randomBytes(700_000).toString('base64'));
     for (let n = 0; n < 30; n += 1) {
       await pages.render(`/${n}?sort=name`, () => Promise.resolve(large));
@@ -196,7 +195,6 @@ describe('a page that is asked for often', () => {
     expect(smaller.br.byteLength).toBeLessThan(first.br.byteLength);
     expect(brotliDecompressSync(smaller.br).toString()).toBe(text);
     expect(smaller.etag).toBe(first.etag);
-    // Once is enough.
     expect(await pages.compressOne()).toBe(false);
   });
 

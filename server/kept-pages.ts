@@ -18,29 +18,28 @@ export interface KeptPage {
   readonly etag: string;
   readonly policy: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The pattern of the route that rendered it. */
   readonly route: string;
 }
 
 export interface KeptPagesOptions {
   readonly clock: Clock;
-  /** After so long a page is rendered anew, whether or not anybody said that it changed. */
+  /** The maximum age of a page, in case a change was not announced. */
   readonly maxAgeMs: number;
 }
 
-/** The label of what no route answered. */
 export const UNKNOWN_ROUTE = 'none';
 
-/** Several times the pages there are: memory stays bounded whatever paths are asked for. */
+/** Several times the number of real pages, to bound the memory for any paths. */
 const MAX_PAGES = 1000;
-/** What is kept of pages' variants, such as filters and pages of reviews, in all their encodings. */
+/**
+ * The limit for variants of pages, such as filters and pages of reviews, in all their encodings.
+ */
 const MAX_VARIANT_BYTES = 32 * 1024 * 1024;
-/** Of one page, so that whoever makes up variants of it takes the room of no other. */
+/** The limit per page, so that invented variants of one page cannot evict other pages. */
 const MAX_KEYS_OF_PAGE = 50;
-/** What was asked for so often is worth a third of a second of an idle processor. */
+/** After this many hits, maximum compression is worth a third of a second of idle CPU time. */
 const HITS_OF_POPULAR = 3;
 
-/** What rendering gives: a page to keep, or an answer to pass on as it is. */
 export type Rendered = { readonly keep: KeptPage } | { readonly pass: Response };
 
 interface Entry {
@@ -50,23 +49,20 @@ interface Entry {
 }
 
 /**
- * Public pages, rendered once and kept compressed until something on them changes. One request
- * renders, the others wait for it; a page that was dropped meanwhile is answered but not kept.
- *
- * Each lies under a key: its path, or that of its data, and behind it the query of a variant
- * (`canonicalSearch`). With a page go its data and all of its variants.
+ * The page cache: public pages, rendered once and stored compressed until they change. Requests
+ * share a rendering; a page dropped meanwhile is served but not cached. Keys are the path, or that
+ * of its data, and the query of a variant (`canonicalSearch`); `drop` removes them all.
  */
 export class KeptPages {
   readonly #options: KeptPagesOptions;
   readonly #pages = new Map<string, Entry>();
-  /** The one that was asked for longest ago comes first. */
+  /** An LRU order: the least recently used variant comes first. */
   readonly #variants = new Map<string, Entry>();
   #variantBytes = 0;
   readonly #keysOf = new Map<string, Set<string>>();
   readonly #rendering = new Map<string, Promise<Rendered>>();
   readonly #popular = new Set<string>();
   #generation = 0;
-  /** Since the start of the process. */
   readonly counts = { hits: 0, misses: 0, drops: 0 };
 
   constructor(options: KeptPagesOptions = { clock: systemClock, maxAgeMs: Infinity }) {
@@ -83,13 +79,17 @@ export class KeptPages {
     return entry.page;
   }
 
-  /** Gives what is kept, joins a rendering under way, or renders. An answer to pass on is the caller's copy. */
+  /**
+   * Returns the cached page, joins a running rendering, or renders. A response to pass on belongs
+   * to the caller.
+   */
   async render(key: string, render: () => Promise<Rendered>): Promise<Rendered> {
     const kept = this.#peek(key);
     if (kept) return { keep: kept.page };
     const underWay = this.#rendering.get(key);
     if (underWay) {
-      // Whoever began it may have gone, or found no room: that is no answer to anybody else.
+      // The request that began the rendering may have disconnected or been refused, which must not
+      // affect other requests.
       const rendered = await underWay.catch(() => undefined);
       if (!rendered) return this.render(key, render);
       return 'keep' in rendered ? rendered : render();
@@ -109,7 +109,6 @@ export class KeptPages {
     }
   }
 
-  /** The page of this path in each language, its data, and whatever else was kept of it. */
   drop(path: string): void {
     this.#generation += 1;
     const owners = new Set(PREFIXES.map((prefix) => putPrefix(prefix, path)));
@@ -117,13 +116,13 @@ export class KeptPages {
       this.#forget(key);
       this.counts.drops += 1;
     }
-    // Requests from now on must not join a rendering that began before the change.
+    // Later requests must not join a rendering that began before the change.
     for (const key of this.#rendering.keys()) {
       if (owners.has(ownerOf(key))) this.#rendering.delete(key);
     }
   }
 
-  /** When it is not known which pages changed. */
+  /** For changes that may affect any page. */
   dropAll(): void {
     this.#generation += 1;
     this.counts.drops += this.#pages.size + this.#variants.size;
@@ -136,8 +135,8 @@ export class KeptPages {
   }
 
   /**
-   * Compresses one page that is asked for often as small as it goes, off the main thread; what is
-   * sent meanwhile is the larger one. Whether there was one.
+   * Recompresses one popular page with maximum compression off the main thread, while the larger
+   * version is still served. Returns false when there is none.
    */
   async compressOne(): Promise<boolean> {
     const [key] = this.#popular;
@@ -147,7 +146,6 @@ export class KeptPages {
     if (!page) return true;
     const br = await compress(page.plain, SMALLEST);
     const entry = this.#peek(key);
-    // Under the same key another page may lie by now.
     if (entry?.page !== page || br.byteLength >= page.br.byteLength) return true;
     entry.page = { ...page, br };
     if (isVariant(key)) this.#variantBytes += br.byteLength - page.br.byteLength;
@@ -202,7 +200,6 @@ function isVariant(key: string): boolean {
   return key.includes('?');
 }
 
-/** The page that a key belongs to. */
 function ownerOf(key: string): string {
   const end = key.indexOf('?');
   return pageOfPath(end === -1 ? key : key.slice(0, end));
@@ -212,19 +209,21 @@ function bytesOf({ plain, br, gzip: zipped }: KeptPage): number {
   return plain.byteLength + br.byteLength + zipped.byteLength;
 }
 
-/** Only a public page that says so itself is kept; see the `headers` of the public routes. */
+/**
+ * Only responses that declare themselves public are cached; see the `headers` of the public routes.
+ */
 export function isKeepable(response: Response): boolean {
-  // What is hidden says so on a page of its own, which is everybody's as well.
+  // A hidden service answers 410 with a page that is the same for everybody.
   const isThere = isWhole(response) || (response.status === 410 && !hasCookie(response));
   return isThere && (response.headers.get('Cache-Control') ?? '').includes('public');
 }
 
-/** A page that is nothing but a page; of those that are kept for strangers alone. */
+/** Accepts a page that is cached only for visitors without a session. */
 export function isWhole(response: Response): boolean {
   return response.status === 200 && !hasCookie(response);
 }
 
-/** A page that says that there is none, the same for everybody; see `nameMissingPage`. */
+/** Accepts a 404 page, which is the same for everybody; see `nameMissingPage`. */
 export function isKeepableMissing(response: Response): boolean {
   return response.status === 404 && !hasCookie(response);
 }
@@ -233,7 +232,7 @@ function hasCookie(response: Response): boolean {
   return response.headers.has('Set-Cookie');
 }
 
-/** Quality 11 takes a third of a second for a page; 5 takes a hundredth. */
+/** Brotli quality 11 takes a third of a second for a page; 5 takes a hundredth. */
 const AT_ONCE = 5;
 const SMALLEST = 11;
 
@@ -244,7 +243,6 @@ export async function keep(
   const { page, policy } = replaceNonce(await response.text(), nonce);
   const plain = Buffer.from(page);
   const [br, zipped] = await Promise.all([compress(plain, AT_ONCE), gzipped(plain)]);
-  // Each form has a length of its own.
   const headers = Object.fromEntries(
     [...response.headers].filter(([name]) => name !== 'content-length'),
   );
@@ -262,7 +260,7 @@ export async function keep(
   };
 }
 
-/** Of the content, whatever it is compressed with. */
+/** The hash of the content, independent of its encoding. */
 export function etagOf(plain: Buffer): string {
   return `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`;
 }

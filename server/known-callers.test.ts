@@ -29,7 +29,7 @@ describe('the lane of a request', () => {
       lane: 'member',
       share: 'member maya',
     });
-    // A page that does not ask who is there says nothing about it.
+    // A page that does not check the session says nothing about it.
     callers.learn(SESSION, from('203.0.113.1'), 200);
     expect(callers.askerOf(SESSION, from('203.0.113.1')).lane).toBe('member');
     callers.learn(SESSION, from('203.0.113.1'), 401);

@@ -5,15 +5,14 @@ import type { RequestInfo } from '../app/host.ts';
 import { isLoopback } from './client-address.ts';
 import type { Asker } from './fair-queue.ts';
 
-/** Longer than a dashboard or a chat goes without asking for something. */
+/** Longer than the interval between requests of an open dashboard or chat. */
 const KNOWN_FOR_MS = 10 * 60_000;
-/** Above this many those who asked longest ago are forgotten. */
 const MAX_CALLERS = 10_000;
 
 /**
- * Tells in which lane of the render queue a request waits: by what the routes found out when the
- * same cookie came last. So it costs no query, and a cookie that somebody made up opens no lane. It
- * says nothing about what anybody may do.
+ * Guesses the concurrency group of a request from what earlier requests with the same cookie turned
+ * out to be. This needs no query, and an invented cookie gains nothing. It never decides about
+ * permissions.
  */
 export class KnownCallers {
   readonly #callers = new RecentlyUsed<string, { readonly who: string; readonly until: number }>(
@@ -21,17 +20,17 @@ export class KnownCallers {
   );
 
   askerOf(cookies: string | null, { address }: RequestInfo): Asker {
-    // The widest network that one customer has.
+    // The widest network of one customer.
     const share = networksOf(addressBlock(address)).at(-1) ?? '';
     const isCrowd = isLoopback(address);
     const member = this.#find(cookies, SESSION);
     if (member !== undefined) return { lane: 'member', share: member };
     if (this.#find(cookies, VISITOR) === undefined) return { lane: 'stranger', share, isCrowd };
-    // A network may start many chats: they share.
+    // A network may start many chats, so its chats share one queue.
     return { lane: 'browser', share, isCrowd };
   }
 
-  /** After the answer, when the routes have said who asked. */
+  /** Called after the response, when the routes have identified the client. */
   learn(cookies: string | null, { who }: RequestInfo, status: number): void {
     if (!who && status !== 401) return;
     const credential = credentialOfAsker(cookies, who);
@@ -51,8 +50,8 @@ const SESSION = /(?:^|;\s*)(?:__Host-)?embarka\.session_token=([^;]{1,400})(?:;|
 const VISITOR = /(?:^|;\s*)(?:__Host-)?embarka_(?:visitor|widget)=([^;]{1,400})(?:;|$)/;
 
 /**
- * By the cookie that showed who it is, or that showed nobody of the team: any other may be made up, and with
- * one anew for each request a single visitor would push out what is known of all the others.
+ * Uses the cookie that proved an identity, or that failed to. Any other cookie may be invented, and
+ * a client with a new one for each request would evict all other entries.
  */
 export function credentialOfAsker(
   cookies: string | null,
@@ -61,7 +60,6 @@ export function credentialOfAsker(
   return credentialOf(cookies, who?.startsWith('browser') ? VISITOR : SESSION);
 }
 
-/** By what a request may show who asks. */
 export function credentialsIn(cookies: string | undefined): readonly string[] {
   if (cookies === undefined) return [];
   return [SESSION, VISITOR]
@@ -69,7 +67,7 @@ export function credentialsIn(cookies: string | undefined): readonly string[] {
     .filter((credential) => credential !== undefined);
 }
 
-/** The hash of a cookie together with its name; of one longer than ours ever are nothing is made. */
+/** Hashes a cookie together with its name; ignores cookies longer than ours. */
 function credentialOf(cookies: string | null, cookie: RegExp): string | undefined {
   const found = cookie.exec(cookies ?? '')?.[1];
   return found && hash('sha256', `${cookie.source} ${found}`, 'base64url');

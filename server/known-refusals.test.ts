@@ -23,13 +23,12 @@ afterEach(() => server.close());
 const search = (cookie: string, text = 'boat', init: RequestInit = {}) =>
   server.ask(`/agentchat/search?text=${text}`, { cookie, ...init });
 
-/** Asks as often as may be asked at once, and is refused once. */
 async function searchTooOften(): Promise<Response> {
   for (let time = 0; time < 60; time += 1) expect((await search(maya)).status).toBe(200);
   return search(maya);
 }
 
-/** What is not said of one answer alone. */
+/** Removes the headers that differ for each response. */
 const headersOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => !/^(?:date|x-request-id)$/.test(name)));
 

@@ -6,9 +6,8 @@ import { UNKNOWN_ROUTE } from './kept-pages.ts';
 import { credentialOfAsker, credentialsIn } from './known-callers.ts';
 import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
 
-/** So its words about how long to wait stay true to the second. */
+/** Short enough that the remaining waiting time in the answer stays correct to the second. */
 const KNOWN_FOR_MS = 1_000;
-/** Above this many those told longest ago are forgotten. */
 const MAX_REFUSALS = 1_000;
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
@@ -19,9 +18,9 @@ interface Refusal {
 }
 
 /**
- * Who is told to wait and goes on asking is told again from memory, for a second: to find out who asks,
- * in which language and by which route costs thirty times as much, and that is what a flood is made of.
- * Only of calls that read, by the cookie that showed who it is, as the limits count by person and browser.
+ * Repeats a 429 from memory for one second: identifying the client, language and route costs thirty
+ * times as much, and a flood consists of such requests. Only for reads, keyed by the cookie that
+ * identified the client, as the limits count by member and browser.
  */
 export class KnownRefusals {
   readonly #host: Pick<Host, 'clock' | 'settings'>;
@@ -31,7 +30,6 @@ export class KnownRefusals {
     this.#host = host;
   }
 
-  /** What this request was answered a moment ago, if that was to wait. */
   find({ method, url = '', headers }: Asked): ReadyAnswer | undefined {
     if (this.#known.size === 0 || method !== 'GET') return undefined;
     const language = headers['page-language'];
@@ -40,14 +38,14 @@ export class KnownRefusals {
       const known = this.#known.find(key);
       if (!known) continue;
       const left = known.until - this.#host.clock.now().getTime();
-      // A clock that was set back must not keep anybody waiting until it is there again.
+      // Setting back the clock must not make anybody wait until the old time returns.
       if (left > 0 && left <= KNOWN_FOR_MS) return known.answer;
       this.#known.drop(key);
     }
     return undefined;
   }
 
-  /** After the answer, when the routes have said who asked. */
+  /** Called after the response, when the routes have identified the client. */
   async learn(
     request: Request,
     { who, route = UNKNOWN_ROUTE }: RequestInfo,
@@ -83,7 +81,7 @@ export class KnownRefusals {
   }
 }
 
-/** A limit is counted before the query is read. */
+/** The key ignores the query, because limits are counted before the query is read. */
 function keyOf(credential: string, address: string, language: string | null): string {
   const end = address.indexOf('?');
   const path = end === -1 ? address : address.slice(0, end);

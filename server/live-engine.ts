@@ -8,18 +8,19 @@ export type LiveLimits = Pick<
   'livePacketsPerSecond' | 'liveBytesPerSecond' | 'liveBurstSeconds'
 >;
 
-/** Our client sends each message in one frame; the types of `ws` do not know this option yet. */
+/** Our client sends each message in one frame. The types of `ws` lack this option. */
 const FRAMES_OF_MESSAGE = { maxFragments: 16 };
 
 /**
- * The WebSocket server for Socket.IO (`wsEngine`) that closes a connection which sends more than its
- * budget, from the first byte after the upgrade, before anybody is known. Engine.IO limits the size of
- * a message and nothing else, and `ws` answers every ping.
+ * A WebSocket server for Socket.IO (`wsEngine`) that closes a connection above its budget, from the
+ * first byte after the upgrade. Engine.IO only limits the size of a message, and `ws` answers every
+ * ping.
  */
 export function limitedWebSocketServer(limits: LiveLimits) {
   return class extends WebSocketServer {
     constructor(options: ServerOptions) {
-      // Not synchronously: a chunk of 64 KB holds ten thousand pings, which would be one turn of the event loop.
+      // A chunk of 64 KB holds ten thousand pings; handling them synchronously would block the
+      // event loop.
       super({ ...options, ...FRAMES_OF_MESSAGE, allowSynchronousEvents: false });
     }
 
@@ -47,7 +48,7 @@ function closeBeyondBudget(
   const spend = (budget: Budget, amount: number) => {
     if (!budget.spend(amount)) client.terminate();
   };
-  // Frames that complete no message are seen here alone.
+  // Only this event shows frames that complete no message.
   socket.on('data', (chunk: Buffer) => spend(bytes, chunk.byteLength));
   for (const packet of ['message', 'ping', 'pong'] as const) {
     client.on(packet, () => spend(packets, 1));

@@ -4,12 +4,12 @@ import { addressBlock, networksOf } from '../app/platform/rate-limit.ts';
 import { isLoopback, type ReadClientAddress } from './client-address.ts';
 import { Holdings, type ConnectionLimits } from './connection-limits.ts';
 
-/** Said to a client that holds too many sockets; the words reach `connect_error`. */
+/** Sent to a client with too many sockets; the text arrives in `connect_error`. */
 export const TOO_MANY_SOCKETS = 'Too many live connections. Close some tabs and try again.';
 
 /**
- * Counts handshakes by address block before anything is read from them, so that those begun and
- * never finished count too. Returns the refusal, or nothing when the socket may go on.
+ * Counts handshakes by address block before anything is read, so that unfinished ones count too.
+ * Returns the refusal, or undefined.
  */
 export function createHandshakeLimit(
   readClientAddress: ReadClientAddress,
@@ -28,7 +28,7 @@ export function createHandshakeLimit(
     );
     if (isLoopback(address)) return undefined;
     const block = addressBlock(address);
-    // By the widest network that one customer has.
+    // The widest network of one customer.
     if (!begun.take(networksOf(block).at(-1) ?? block)) return TOO_MANY_SOCKETS;
     const release = held.takeOfBlock(block, socketsPerBlock);
     if (!release) return TOO_MANY_SOCKETS;
@@ -38,8 +38,8 @@ export function createHandshakeLimit(
 }
 
 /**
- * Closes the connection of a client that does not read, because what is written to it would wait
- * in our memory, and of one that does not go when it is told to. Nothing is lost: events are hints.
+ * Closes connections of clients that do not read, whose data would pile up in memory, and of
+ * clients that do not close when told to. Nothing is lost, because events are hints.
  */
 export function closeStuckConnections(
   engine: Engine,
@@ -49,10 +49,11 @@ export function closeStuckConnections(
     const line = connection.request.socket;
     let waiting = 0;
     connection.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
-      // While it can be written to, nothing waits here.
+      // A writable transport has sent everything.
       if (connection.transport.writable) waiting = 0;
       waiting += data?.length ?? 0;
-      // Pongs wait in the socket alone. A polite goodbye would wait behind all the rest.
+      // Pongs wait in the socket only. A clean close would wait behind all other data, so the
+      // socket is destroyed.
       if (waiting + line.writableLength > unreadBytes) line.destroy();
     });
     connection.once('close', () => {
@@ -63,8 +64,8 @@ export function closeStuckConnections(
 }
 
 /**
- * Closes a connection that says who it is a second time: each time is asked of the database, and what
- * limits connections counts them alone. Our client opens a new one.
+ * Closes a connection that sends a second handshake: each costs queries, and the limits count
+ * connections only. Our client opens a new connection instead.
  */
 export function closeRepeatedHellos(engine: Engine): void {
   engine.on('connection', (connection: Connection) => {
@@ -76,10 +77,6 @@ export function closeRepeatedHellos(engine: Engine): void {
   });
 }
 
-/**
- * Says whether somebody may do something once more within this second: each so often, whatever they
- * do it over, and all of them together.
- */
 export class SharedThrottle {
   readonly #perSecond: number;
   readonly #perSecondOfAll: number;
@@ -107,7 +104,6 @@ export class SharedThrottle {
   }
 }
 
-/** Says whether something may happen once more within this second. */
 export function createThrottle(perSecond: number): () => boolean {
   let second = 0;
   let count = 0;

@@ -13,12 +13,12 @@ const UPLOADS =
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'];
 const LIMIT = { name: 'catalogue-uploads', burst: 200, perMinute: 60 };
 
-/** Takes a request and answers it, or leaves it alone and says so. */
+/** Answers a request, or returns false for other requests. */
 export type MediaDoor = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Photos and sample videos of the catalogue: how they come in, of whoever may change the catalogue and
- * is known before the first byte is read, and where anybody sees them, without a session and a query.
+ * Handles photos and sample videos of the catalogue: uploads of editors, who are authorized before
+ * the first byte is read, and public downloads without a session or a query.
  */
 export function createMediaDoor(host: Host, metrics: Metrics): MediaDoor {
   const answer = createDoor(host, metrics);

@@ -21,19 +21,19 @@ import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
 import { whenAnswered } from './when-answered.ts';
 
 const PATH = /^\/chat\/conversations\/(\w{1,64})\/messages$/;
-/** The same request's name in `app/routes.ts`, for the log and the metrics. */
+/** The route's name in `app/routes.ts`, for the log and metrics. */
 const ROUTE = '/chat/conversations/:id/messages';
 
-/** Takes a request and answers it, or leaves it alone and says so. */
+/** Answers a request, or returns false for other requests. */
 export type MessageDoor = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Beyond it messages wait in the queue of all requests, whose length is limited. */
+/** Beyond this number, messages wait in the general request queue, whose length is limited. */
 const MAX_UNDER_WAY = 256;
 
 /**
- * The one thing that visitors write all the time, a message, without the router and the copies of
- * the request it works on: those cost several times what the message does. Only a request that is
- * in order from the outside is taken; every other goes the long way, which tells it what is wrong.
+ * Handles a visitor's message without the router and its copies of the request, which cost several
+ * times as much as the message. Accepts only well-formed requests; all others take the normal way,
+ * which explains the error.
  */
 export function createMessageDoor(
   host: Host,
@@ -96,19 +96,17 @@ export function createMessageDoor(
   };
 }
 
-/** Where a request that is in order from the outside wants to write. */
 function conversationOf(settings: Settings, request: IncomingMessage): string | undefined {
   if (request.method !== 'POST') return undefined;
   const conversationId = PATH.exec(request.url ?? '')?.[1];
   const { origin, host: name, 'content-length': length } = request.headers;
   const site = request.headers['sec-fetch-site'];
   if (conversationId === undefined || !isOwnOrigin(settings, origin, name, site)) return undefined;
-  // Without a length it is not known how much will come.
+  // A chunked body may have any size.
   if (length === undefined || Number(length) > BODY_LIMIT_BYTES) return undefined;
   return conversationId;
 }
 
-/** By which a browser is known. */
 function cookiesOf({ headers }: IncomingMessage): string | undefined {
   const get = (name: string) => {
     const value = headers[name.toLowerCase()];
@@ -130,7 +128,7 @@ async function take(
   { cookies, conversationId, readBody }: Sent,
 ) {
   try {
-    // Nothing is read for a stranger, who may send the body at whatever pace.
+    // The body is read only for known browsers: a stranger could send it arbitrarily slowly.
     const browserId = await browsers.find(cookies);
     if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     info.who = `browser ${browserId}`;
@@ -145,7 +143,6 @@ async function take(
     if (error instanceof QueueFullError) {
       return refusal(new RefusedError(503, BUSY, undefined, RETRY_AFTER_SECONDS));
     }
-    // Nobody reads the answer.
     if (error instanceof AskerGoneError) return { status: 408, headers: {}, body: {} };
     host.log.error({ err: error, requestId: info.id }, 'Request failed');
     const { status, message } = faultOf(error);

@@ -8,9 +8,9 @@ import { collectOutbox, type OutboxSource } from './outbox-metrics.ts';
 
 const RESPONSE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const DELIVERY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
-/** However many collectors ask, the database counts this often. */
+/** The interval of the database query, for any number of collectors. */
 const BACKLOG_COUNTS_FOR_MS = 10_000;
-/** What strangers make up must not become label values. */
+/** User input must not become label values. */
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
 export type SocketKind = 'visitor' | 'agent';
@@ -21,10 +21,12 @@ export interface MetricsSources {
   readBacklog(): Promise<Backlog>;
 }
 
-/** What a collector can ask this process about. Labels come from fixed sets alone. */
+/** The Prometheus metrics of this process. All labels come from fixed sets. */
 export class Metrics {
   readonly #registry = new Registry();
-  /** Counted by hand and handed over when asked: kept pages are answered by the thousand. */
+  /**
+   * Counted in a map and exported on demand, because the page cache answers thousands of requests.
+   */
   readonly #requests = new Map<string, { labels: Record<string, string>; count: number }>();
   readonly #responseTime: Histogram<'route'>;
   readonly #renderTime: Histogram;
@@ -108,7 +110,6 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Everything in Prometheus' text format. */
   collect(): Promise<string> {
     return this.#registry.metrics();
   }
@@ -124,7 +125,6 @@ export class Metrics {
     }
   }
 
-  /** How long a request took that React Router answered. */
   responseTook(route: string, ms: number): void {
     this.#responseTime.observe({ route }, ms / 1000);
   }
@@ -145,13 +145,14 @@ export class Metrics {
     this.#publishTime.observe(ms / 1000);
   }
 
-  /** The stamp comes from the process that saved the message, so clocks that differ show here. */
+  /**
+   * The timestamp comes from the process that saved the message, so clock differences appear here.
+   */
   deliveryTook(ms: number): void {
-    // Measuring must never be what keeps a message from being delivered.
+    // An error in measuring must never prevent a delivery.
     if (Number.isFinite(ms)) this.#deliveryTime.observe(Math.max(0, ms) / 1000);
   }
 
-  /** Tells of the outbox from now on; returns where its worker reports. */
   watchOutbox(source: OutboxSource): ReturnType<typeof collectOutbox> {
     return collectOutbox(source, this.#registry);
   }
@@ -225,7 +226,7 @@ export class Metrics {
   #readBacklog(sources: MetricsSources): Promise<Backlog | undefined> {
     const now = performance.now();
     if (!this.#backlog || now - this.#backlog.at > BACKLOG_COUNTS_FOR_MS) {
-      // Without a database the rest is still told; it says why the database is missed.
+      // Without the database, the other metrics are still exported and may explain the problem.
       this.#backlog = { at: now, read: sources.readBacklog().catch(() => undefined) };
     }
     return this.#backlog.read;

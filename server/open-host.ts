@@ -32,13 +32,11 @@ interface HostParts extends Pick<Host, 'renderElsewhere' | 'files' | 'inboundMai
   readonly metrics: Metrics;
   readonly mail: MailTransport;
   readonly realtime: Realtime;
-  /** Tells every process that what visitors are told of the desk may have changed. */
   readonly availabilityChanged: () => void;
 }
 
 type OpenRooms = Awaited<ReturnType<typeof openRooms>>;
 
-/** Puts together what every request uses, with the rooms and the worker of the outbox behind it. */
 export async function openHost({ renderElsewhere, files, inboundMail, ...parts }: HostParts) {
   const { live, db, auth, cluster, caches, realtime } = parts;
   const { processes } = cluster;
@@ -78,7 +76,7 @@ export async function openHost({ renderElsewhere, files, inboundMail, ...parts }
       await caches.refreshSettings();
       await takeSettings(host, live.revision);
       processes.publish('settingsChanged', { revision: live.revision });
-      // The hours of the chat may be among them.
+      // The opening hours may have changed.
       realtime.chat.deskChanged();
     },
     processes,
@@ -91,7 +89,6 @@ export async function openHost({ renderElsewhere, files, inboundMail, ...parts }
   return { host, outbox, rooms, forgetLook };
 }
 
-/** What a change of the chat needs, and the worker that does what follows from it. */
 function openChat(
   {
     live,

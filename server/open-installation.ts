@@ -21,11 +21,10 @@ import { ROOMS } from './rooms.ts';
 export interface Installation {
   readonly database: OpenDatabase;
   readonly auth: Auth;
-  /** For the operator; asked for once everything else is open, by one process at a time. */
+  /** Prints the credentials for the first sign-in; called last, by one process at a time. */
   readonly offerWaysIn: () => Promise<WaysIn>;
 }
 
-/** Opens the database, a new one with its demo, and brings it up to this release. */
 export async function openInstallation(
   settings: Settings,
   log: Log,
@@ -66,7 +65,7 @@ export async function openInstallation(
 
 async function openDatabase(settings: Settings, log: Log, fill: Fill): Promise<OpenDatabase> {
   if (settings.databaseUrl) return reachPostgres(settings.databaseUrl, log);
-  // With it comes a whole database: loaded where it is used.
+  // Loaded on demand, because the module contains a whole database.
   const { openEmbedded } = await import('../app/platform/db/embedded.server.ts');
   return openEmbedded(resolve(settings.dataDir), fill);
 }

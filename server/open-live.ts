@@ -18,7 +18,7 @@ import { openRealtime } from './realtime.ts';
 
 interface LiveParts {
   readonly live: LiveSettings;
-  /** As set at start. */
+  /** The settings at start. */
   readonly settings: Settings;
   readonly db: Database;
   readonly auth: Auth;
@@ -28,11 +28,10 @@ interface LiveParts {
   readonly log: Log;
 }
 
-/** The sockets, and what is said when an agent comes, the queue moves or the desk stands otherwise. */
 export function openLive(http: HttpServer, parts: LiveParts) {
   const { live, settings, db, auth, cluster, caches, metrics, log } = parts;
   const { processes } = cluster;
-  /** The host is put together with these sockets: whoever is given a visitor waits until there is one. */
+  /** The app context needs these sockets, so handlers of the sockets wait for the context. */
   const host = Promise.withResolvers<ChatHost>();
   const availabilityChanged = createDeskNews(caches.availability, processes);
   const realtime = openRealtime(http, {

@@ -13,7 +13,6 @@ import { ROOMS, type RoomServices } from './rooms.ts';
 const ROUND_MS = 5000;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The worker for every kind the house has, and what it does by the clock. */
 export function openOutbox(
   host: ChangeHost,
   services: RoomServices & { readonly mail: MailTransport },
@@ -36,7 +35,7 @@ export function openOutbox(
   return {
     worker,
     chores: [
-      // Retries, and what a process left that died between its commit and the doing.
+      // Finds retries, and jobs of a process that died after its commit.
       { name: 'outbox', everyMs: ROUND_MS, run: () => worker.look() },
       {
         name: 'old outbox',

@@ -6,7 +6,7 @@ import { isLoopback } from './client-address.ts';
 import type { Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What proxies add. A request with one of these comes from elsewhere, whoever brings it. */
+/** Headers that proxies add. A request with one of them is not local. */
 const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via'];
 const NOT_STORED = { 'Cache-Control': 'no-store' };
 
@@ -16,7 +16,7 @@ interface Doors {
   readonly metrics: Metrics;
 }
 
-/** What a balancer and a collector ask. In front of everything else, so that it costs little. */
+/** Health and metrics endpoints. They come first, so that they stay cheap. */
 export function createOperatorDoors({ settings, health, metrics }: Doors) {
   const doors = new Hono<{ Bindings: HttpBindings }>();
 
@@ -34,7 +34,7 @@ export function createOperatorDoors({ settings, health, metrics }: Doors) {
       : !settings.publicOrigin &&
         isLoopback(c.env.incoming.socket.remoteAddress ?? '') &&
         !FORWARDED.some((name) => c.req.header(name) !== undefined);
-    // For everybody else it is a page that does not exist.
+    // For everybody else the page does not exist.
     if (!isAllowed) return next();
     const text = await metrics.collect();
     return c.body(text, 200, { ...NOT_STORED, 'Content-Type': metrics.contentType });
@@ -43,7 +43,7 @@ export function createOperatorDoors({ settings, health, metrics }: Doors) {
   return doors;
 }
 
-/** Compared by their hashes, so that neither length nor time tells how much was right. */
+/** Compares hashes in constant time, so that neither length nor timing leaks the token. */
 function isBearer(header: string | undefined, token: string): boolean {
   const hashOf = (text: string) => hash('sha256', text, 'buffer');
   return timingSafeEqual(hashOf(header ?? ''), hashOf(`Bearer ${token}`));

@@ -36,7 +36,7 @@ describe('without PUBLIC_ORIGIN', () => {
   test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '127.1.2.3:80', '[::1]:3000'])(
     'a page on %s may write to the server it came from',
     (host) => {
-      // A browser leaves out the port that the scheme implies.
+      // Browsers omit the default port of the scheme.
       const origin = new URL(`http://${host}`).origin;
       expect(isOwnOrigin(settings, origin, origin.slice('http://'.length))).toBe(true);
     },

@@ -3,9 +3,9 @@ import type { Settings } from '../app/platform/settings.server.ts';
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /**
- * Whether a write or a socket comes from our own pages. Browsers always send Origin with both;
- * what has none is refused too. With PUBLIC_ORIGIN set, only that one counts. Without it the
- * server is for this computer: any loopback name, as long as page and request agree on it.
+ * Returns true for a write or a socket of our own pages. Browsers send an Origin header with both,
+ * so a missing one is refused. PUBLIC_ORIGIN is the only valid origin if set; otherwise page and
+ * request must agree on a loopback name.
  */
 export function isOwnOrigin(
   settings: Pick<Settings, 'publicOrigin'>,
@@ -14,7 +14,7 @@ export function isOwnOrigin(
   fetchSite?: string | string[],
 ): boolean {
   if (!origin || !host) return false;
-  // Browsers say so themselves, and no page can change it. Older ones say nothing.
+  // A page cannot forge this header. Older browsers do not send it.
   if (fetchSite === 'cross-site' || fetchSite === 'same-site') return false;
   if (settings.publicOrigin) return origin === settings.publicOrigin;
   const from = URL.parse(origin);

@@ -2,7 +2,6 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { OutboxEvent } from '../app/platform/change/outbox-worker.server.ts';
 import type { WaitingOfKind } from '../app/platform/change/read-waiting.server.ts';
 
-/** However many collectors ask, the database counts this often. */
 const COUNTS_FOR_MS = 10_000;
 
 const EVENTS = {
@@ -16,7 +15,6 @@ export interface OutboxSource {
   readonly readWaiting: () => Promise<readonly WaitingOfKind[]>;
 }
 
-/** What a collector can ask about the outbox. Returns where the worker reports. */
 export function collectOutbox(
   { kinds, readWaiting }: OutboxSource,
   registry: Registry,
@@ -33,7 +31,6 @@ export function collectOutbox(
   const read = () => {
     const now = performance.now();
     if (!counted || now - counted.at > COUNTS_FOR_MS) {
-      // Without a database the rest is still told.
       counted = { at: now, read: readWaiting().catch(() => undefined) };
     }
     return counted.read;

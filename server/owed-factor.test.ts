@@ -14,7 +14,6 @@ let elena: TestVisitor;
 let maya: string;
 let fileId: string;
 
-/** Elena has sent Maya a file. */
 beforeEach(async () => {
   const services = teamServices(store.db);
   server = await openLiveServer(store.db, services);

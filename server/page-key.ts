@@ -18,30 +18,28 @@ import {
 } from '../app/routes/public/readable-search.ts';
 import { nameMissingPage } from '../app/routes/missing-pages.ts';
 
-/** What leads those who are signed in somewhere else is the same for everybody who is not. */
+/** Pages that redirect members; for visitors they are the same. */
 const FOR_STRANGERS: ReadonlySet<string> = new Set(['/login', '/create-account']);
 const SESSION = 'embarka.session_token=';
 const STRANGERS = 'strangers ';
 
-/** Whether somebody says that they are signed in; whether they are is asked elsewhere. */
+/** Returns true when the request has a session cookie, which may be invalid. */
 export function hasSession(cookies: string | undefined): boolean {
   return cookies?.includes(SESSION) ?? false;
 }
 
-/** Whether a key is that of a page which is kept although nobody else may store it. */
 export function isForStrangers(key: string): boolean {
   return key.startsWith(STRANGERS);
 }
 
-/** Whether a key is that of the one page which says that there is none. */
 export function isForMissing(key: string): boolean {
   return !key.startsWith('/') && !isForStrangers(key);
 }
 
 /**
- * The key under which the answer to this address is kept, by what the address means: what other sites
- * add to it is left out, what the page reads is written in one way, and everything that is not there
- * has one answer in each language. Undefined where nothing is kept. `catalogue` is as that language has it.
+ * Returns the cache key of an address: ignores unknown parameters, normalizes the known ones, and
+ * maps all missing pages to one key per language. Undefined for uncacheable addresses. `catalogue`
+ * must be in the language of the address.
  */
 export function keyOfPage(
   catalogue: Catalogue,
@@ -52,10 +50,11 @@ export function keyOfPage(
   if (FOR_STRANGERS.has(path) && prefix === '') {
     return search === '' && !hasSession(cookies) ? `${STRANGERS}${path}` : undefined;
   }
-  // A page of another language than there are asks for its next one: that leads on.
+  // A page in a language that is not offered any more requests its data: the answer is a redirect.
   if (path.endsWith('.data') && splitPrefix(path)) return undefined;
   const missing = nameMissingPage(catalogue, path);
-  // To an address with a secret every answer says that it must not travel on.
+  // Answers for an address with a secret set a Referrer-Policy of their own, so they are not
+  // shared.
   if (missing !== undefined) {
     return isSecretAddress({ pathname: path, search }) ? undefined : `${missing}${prefix}`;
   }
@@ -69,8 +68,8 @@ export function keyOfPage(
 }
 
 /**
- * What a search finds instead of its text: who finds the same shares a page (`search-pages.ts`), and
- * whoever makes up texts that find nothing makes up no pages.
+ * Replaces the searched text by the results: all texts with the same results share a page
+ * (`search-pages.ts`), so invented texts without results cannot fill the cache.
  */
 function nameFound(catalogue: Catalogue, written: string): string {
   const text = new URLSearchParams(written).get('q');
@@ -84,9 +83,8 @@ function nameFound(catalogue: Catalogue, written: string): string {
 }
 
 /**
- * The one spelling of what a page was asked, in which its answer is kept: names in order, values
- * within their bounds, nothing that goes without saying. Pages that read a secret have none, and are
- * kept for nobody.
+ * The canonical form of a page's query: parameters in order, values within bounds, defaults
+ * omitted. Pages that read a secret have none and are not cached.
  */
 type WriteQuery = (params: URLSearchParams, catalogue: Catalogue, path: string) => string;
 
@@ -108,8 +106,8 @@ const CANONICAL: Readonly<Record<string, WriteQuery>> = {
 };
 
 /**
- * The query under which the answer to this address is kept, '' for that of the bare address.
- * Undefined where it is kept for nobody. Of `readableSearch` only.
+ * Returns the canonical query, '' for none; undefined if the page is not cached. Expects the result
+ * of `readableSearch`.
  */
 export function canonicalSearch(
   catalogue: Catalogue,
@@ -131,12 +129,10 @@ export function canonicalSearch(
   return `${written === '' ? '?' : `${written}&`}${new URLSearchParams({ [DATA_NAME]: routes })}`;
 }
 
-/** The names that a route's module can have. */
 const ROUTE_ID = /^(?:root|routes\/public\/[a-z-]{1,30})$/;
 /** The root, the layout and the page. */
 const MAX_ROUTES = 3;
 
-/** Which of a page's routes are asked for: what no route is called means nothing. */
 function knownRoutes(routes: string): string {
   const ids = routes.split(',', 2 * MAX_ROUTES).filter((id) => ROUTE_ID.test(id));
   return [...new Set(ids)].toSorted().slice(0, MAX_ROUTES).join(',');

@@ -9,7 +9,6 @@ import '../app/routes/words.server.ts';
 import { refuseOtherMethods } from './resource-routes.ts';
 import type { HandlePage } from './app.ts';
 
-/** What `app/entry.server.tsx` exports besides its request handler. */
 interface EntryModule {
   readonly createLoadContext: typeof createLoadContext;
 }
@@ -21,13 +20,11 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-/** React Router: from the build, or through Vite with hot reloading in development. */
 export async function openPages(host: Host, http: Server, isDevelopment: boolean): Promise<Pages> {
   if (isDevelopment) return openDevelopmentPages(host, http);
   const build = refuseOtherMethods(await import('../build/server/index.js'));
-  // The build itself, not a function that gives it: that would have its routes ranked anew for
-  // each request, a twentieth of what a message costs.
-  // One for each place where the pages of a language stand.
+  // Passing the build instead of a function keeps React Router from ranking the routes for each
+  // request, a twentieth of the cost of a message. One handler for each language prefix.
   const handlers = new Map(
     PREFIXES.map((basename) => [
       basename,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { PROVIDER_WAYS, webhookPathOf } from '../app/orders/payment/ways.ts';
 import { openServer } from '../tests/support/open-app.ts';
 
-// One payment method more than there is: whoever registers one changes nothing else.
+// Adds a payment method, to prove that registering one needs no other change.
 vi.mock('../app/orders/payment/ways.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../app/orders/payment/ways.ts')>();
   return { ...original, PROVIDER_WAYS: [...original.PROVIDER_WAYS, 'a-new-service'] };

@@ -4,14 +4,13 @@ import type { Log } from '../app/platform/log.server.ts';
 import { room, watching, type LiveServer } from './live-rooms.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Says what happened in the chat to the rooms that may hear it, on every process. */
 export function createChatPublisher(
   io: LiveServer,
   log: Log,
   metrics: Metrics,
   queueChanged: () => void,
 ): ChatPublisher {
-  /** What an entry says differs by who reads it, so they are told to read it. */
+  /** An entry of the inbox differs for each reader, so clients are told to reload it. */
   function tellWatchers(event: ChangedEvent): void {
     io.to([room.view('queue'), room.view('all')]).emit('changed', event);
   }
@@ -60,7 +59,7 @@ export function createChatPublisher(
     deskChanged() {
       io.to(room.view('all')).emit('desk');
     },
-    // Where each of them stands is read once for all.
+    // One query reads all places in the queue.
     queueChanged,
     visitorUnattended(event) {
       io.to(room.view('all')).emit('unattended', event);

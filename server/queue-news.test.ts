@@ -4,7 +4,6 @@ import { LocalProcesses } from '../app/platform/processes.ts';
 import { createQueueNews } from './queue-news.ts';
 import { createPlaceTeller } from './tell-places.ts';
 
-/** A thousand who wait, of whom this process holds each tenth. */
 function openQueue() {
   const waiting: (() => void)[] = [];
   const timers = {
@@ -39,7 +38,6 @@ function openQueue() {
       here.add(id);
       queue = queue.map((ids, index) => (index + 1 === place ? [...ids, id] : ids));
     },
-    /** The pauses are over. */
     pass: async () => {
       for (const work of waiting.splice(0)) work();
       await Promise.resolve();
@@ -59,7 +57,7 @@ test('however many come and go, the queue is read once for all of them', async (
   changed();
   await pass();
   await pass();
-  // One has gone, and the others here have moved up.
+  // The first one has gone, and the others have moved up.
   expect(told).toHaveLength(100);
   expect(told).toContainEqual({
     name: 'conversation:conv_10',

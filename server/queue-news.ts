@@ -3,12 +3,11 @@ import type { Processes } from '../app/platform/processes.ts';
 import { systemTimers, type Timers } from '../app/platform/timers.ts';
 import type { Queue } from './tell-places.ts';
 
-/** However fast people come and go, places are read and told twice a second. */
+/** Places in the queue are read and published at most twice a second. */
 const TELL_EVERY_MS = 500;
 
 interface QueueNews {
   readonly readPlaces: () => Promise<Queue>;
-  /** Tells those of this process. */
   readonly tellPlaces: (queue: Queue) => void;
   readonly processes: Processes;
   readonly log: Log;
@@ -16,8 +15,8 @@ interface QueueNews {
 }
 
 /**
- * Says that the queue has changed, to every process: each reads it once for all who wait and tells
- * its own visitors. What happens during a reading is read after it.
+ * Announces a change of the queue to every process. Each process reads the queue once for all of
+ * its visitors; changes during a read cause another read.
  */
 export function createQueueNews(news: QueueNews): () => void {
   const { processes, timers = systemTimers } = news;
@@ -31,7 +30,7 @@ export function createQueueNews(news: QueueNews): () => void {
   return atMostEvery(TELL_EVERY_MS, timers, () => processes.publish('queueChanged', {}));
 }
 
-/** Does it at once, and once more after a pause for whatever was asked meanwhile. */
+/** Runs at once, and once more after a pause if called meanwhile. */
 function atMostEvery(ms: number, timers: Timers, work: () => void): () => void {
   let isPausing = false;
   let isDue = false;

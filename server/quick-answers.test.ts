@@ -16,7 +16,7 @@ afterEach(() => server.close());
 const SECTIONS = '/api/v1/sections';
 const headersOf = (answer: Response) =>
   Object.fromEntries([...answer.headers].filter(([name]) => !VARYING.has(name)));
-/** Compression on the way marks a tag as weak. */
+/** Compression by a proxy makes an ETag weak. */
 const tagOf = ({ headers }: Response) => headers.get('ETag')?.replace(/^W\//, '') ?? '';
 const VARYING = new Set([
   'date',

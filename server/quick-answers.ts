@@ -15,16 +15,16 @@ import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
 
 const AVAILABILITY = '/chat/availability';
 const CAPTCHA = '/captcha';
-/** As `app/routes.ts` names them, for the metrics. */
+/** As in `app/routes.ts`, for the metrics. */
 const API_ROUTE = `${API_PATH}/*`;
 
 interface Found {
   readonly answer: ReadyAnswer;
-  /** Headers for whoever asked alone, where the rest is the same for everybody. */
+  /** Headers for this client; the rest of the answer is shared. */
   readonly own?: Readonly<Record<string, string>>;
 }
 
-/** Takes a request and answers it soon, or leaves it alone and says so. */
+/** Answers a request asynchronously, or returns false for other requests. */
 export type QuickDoor = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -32,9 +32,9 @@ export type QuickDoor = (
 ) => boolean;
 
 /**
- * What is known but for a moment's wait, without the router: how the desk stands, which is read anew
- * for all who ask at once, a captcha of one's own, and answers of the API, once its limit was asked.
- * What is out of the ordinary is left to `otherwise`, which knows how to say it.
+ * Answers from the response cache without the router: the availability, read once for concurrent
+ * requests, a captcha, and API answers after their rate limit. `otherwise` handles all unusual
+ * requests.
  */
 export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
   const { origin, trustedProxies } = host.settings;
@@ -47,7 +47,7 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
     return { answer: ofFact.answer(factOfDesk(await host.availability.read()), headers) };
   }
 
-  /** In no other form: it is short, and nobody is given it twice. */
+  /** Always plain JSON: a captcha is short and unique. */
   async function answerCaptcha(): Promise<Found> {
     const body = Buffer.from(JSON.stringify(host.captcha.createChallenge()));
     const headers = { ...ownJson, 'Content-Length': String(body.byteLength) };
@@ -102,7 +102,6 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
   };
 }
 
-/** Whether an address is this path, with whatever query. */
 function isAt(url: string, path: string): boolean {
   return url === path || url.startsWith(`${path}?`);
 }
@@ -122,7 +121,7 @@ function factOfDesk(now: Availability): Fact {
 }
 
 const apiFacts = new WeakMap<ApiAnswer, Fact>();
-/** What is shorter does not get shorter. */
+/** Compression does not shrink shorter bodies. */
 const WORTH_COMPRESSING = 1024;
 
 function factOfApi(answer: ApiAnswer, address: string): Fact {

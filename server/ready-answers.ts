@@ -17,26 +17,25 @@ import { keyOfPage } from './page-key.ts';
 import { answerSearch, searchedText } from './search-pages.ts';
 import { RESOURCE_POLICY } from './security-headers.ts';
 
-// Answers that lie ready in memory.
-
 const API = `${API_PATH}/`;
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-/** What lies ready for a request, if anything does. It costs a look into a few maps. */
 export type FindReadyAnswer = (request: Asked) => ReadyAnswer | undefined;
 
-/** What is sold, and in which languages. */
 interface KnownShop extends KnownCatalogue {
   readonly settings: Pick<Settings, 'languages'>;
 }
 
-/** Something that is no page and no file. The same object for as long as it says the same. */
+/**
+ * An answer that is neither a page nor a file. The object stays the same while the content is the
+ * same.
+ */
 export interface Fact extends Body {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** `common` are the headers every answer of this server has. */
+/** `common` are the headers of every answer. */
 export function createReadyAnswers(
   assets: ReadonlyMap<string, Asset>,
   pages: KeptPages,
@@ -49,7 +48,7 @@ export function createReadyAnswers(
   const answerNoFile = new Answers<Fact>(() => noFile);
   return ({ method, url = '', headers }) => {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
-    // What a program asks for lies elsewhere (`quick-answers.ts`).
+    // API answers come from `quick-answers.ts`.
     if (url.startsWith(API)) return undefined;
     const end = url.indexOf('?');
     const path = end === -1 ? url : url.slice(0, end);
@@ -74,7 +73,7 @@ export function createReadyAnswers(
   };
 }
 
-/** Of what was not drawn under its address: a service that moved, or that an operator added. */
+/** The substitute for a missing picture of a service that was moved or added by an operator. */
 function standIn(
   assets: ReadonlyMap<string, Asset>,
   { catalogue }: KnownCatalogue,
@@ -105,14 +104,13 @@ function findPage(
   return key === undefined ? undefined : pages.get(key);
 }
 
-/** Whether a path that is none of our files looks like one: no page is rendered to say so. */
+/** Returns true for a missing path with a file extension, for which no page is rendered. */
 export function isMissingFile(path: string): boolean {
   return (
     /\.[a-z0-9]{2,11}$/i.test(path) && !/\.(data|xml|txt)$/.test(path) && !path.startsWith('/api/')
   );
 }
 
-/** Where another spelling of a page's address leads, with whatever else the address says. */
 function findRedirect(
   { catalogue, settings }: KnownShop,
   path: string,
@@ -156,8 +154,8 @@ const CACHING: Readonly<Record<Asset['caching'], string>> = {
 };
 
 /**
- * A script of ours in somebody's page. Browsers check its hash (`integrity`) only where it may be read
- * by everybody, and it is the same for everybody: no cookie plays a part in it.
+ * Headers of a script that other sites embed. Browsers check `integrity` only on scripts that
+ * everybody may read, and no cookie affects the content.
  */
 const FOR_OTHERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -173,7 +171,7 @@ function headersOfAsset(asset: Asset): Readonly<Record<string, string>> {
   };
 }
 
-/** One range of bytes (RFC 9110, 14); several at once are answered with the first. */
+/** Answers one byte range (RFC 9110, 14); of several ranges only the first. */
 function partOf(
   asset: Asset,
   range: string,

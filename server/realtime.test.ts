@@ -33,7 +33,7 @@ import { topic } from '../tests/support/topics.ts';
 
 const store = useDatabase();
 
-/** Who hears each event of the server. A new event without a row fails the first test. */
+/** The listeners of each server event. A new event without a row fails the first test. */
 const HEARD_BY = {
   message: ['visitor', 'agent', 'manager'],
   removed: ['visitor', 'agent', 'manager'],
@@ -52,16 +52,16 @@ const HEARD_BY = {
   presence: ['agent', 'manager'],
   typing: ['visitor', 'agent', 'manager'],
   writing: ['agent', 'manager'],
-  // Everybody on a process that ends; tried below.
+  // For everybody on a process that shuts down; tested below.
   comeBack: [],
-  // Everybody on a process that may have missed something; tried below.
+  // For everybody on a process that may have missed an event; tested below.
   catchUp: [],
 } as const satisfies Record<keyof ServerEvents, readonly Side[]>;
 
 const SIDES = ['visitor', 'agent', 'manager', 'support'] as const;
 type Side = (typeof SIDES)[number];
 
-/** What clients may say, and what it takes. */
+/** The events that clients may send, with the required permission. */
 const SAID_WITH = {
   typing: 'write',
   writing: 'a session of the team that reads it',
@@ -81,7 +81,6 @@ beforeEach(async () => {
   await open();
 });
 
-/** Opens the sockets on a free port, as if there were these of other processes. */
 async function open(others?: OtherSockets): Promise<void> {
   http = createServer();
   http.listen(0, '127.0.0.1');
@@ -150,7 +149,8 @@ describe('a socket', () => {
     expect(answers.slice(0, -1)).toEqual(visitors.map(() => 'connected'));
     expect(answers.at(-1)).toBe('refused');
     await vi.waitFor(() => expect(query).toHaveBeenCalled());
-    // Each by itself would ask four times and more; on a busy machine they do not all come at once.
+    // Separate requests would need at least four queries each; on a busy machine the requests do
+    // not all arrive together.
     expect(query.mock.calls.length).toBeLessThan(3 * visitors.length);
   });
 
@@ -196,7 +196,7 @@ describe('a socket', () => {
     await employ(store.db, services, 'leo');
     await employ(store.db, services, 'henrik');
     const priya = await visitor(VISITORS.priya);
-    // With somebody who is not here, so that nobody hears of her.
+    // Her agent is not connected, so that nobody hears of her.
     await store.db
       .update(visitors)
       .set({ agentId: (await employ(store.db, services, 'sam')).id })
@@ -335,7 +335,8 @@ describe('a socket', () => {
         return found;
       });
     vi.spyOn(store.pool, 'query').mockImplementationOnce(queryAndEnd);
-    // Nobody tells the server: it asks again once the socket is one that can be closed.
+    // No event reaches the server: it authorizes the socket again as soon as the socket can be
+    // closed.
     const socket = connect({ as: 'agent' }, cookie);
     await once(socket as never, 'disconnect', { signal: AbortSignal.timeout(5000) });
     expect(socket.connected).toBe(false);

@@ -35,19 +35,18 @@ import { tellPresence } from './visitor-presence.ts';
 
 const front = v.object({ isInFront: v.boolean() });
 
-/** One for all sockets. */
 const NOTHING = Object.freeze({});
 
-/** So many clients a second may come to the processes that stay, or ask what they missed. */
+/** The rate at which clients may reconnect to the remaining processes, or ask for missed events. */
 const COME_BACK_PER_SECOND = 2_000;
 const COME_BACK_AT_MOST_MS = 12_000;
-/** Who has not left so long after their moment is cut off, and comes back all the same. */
+/** Clients that have not left after this grace period are cut off; they reconnect anyway. */
 const LEFT_BEHIND_MS = 1_000;
 
-/** What has clients ask within this time is told them once. */
+/** Several reasons to ask within this time cause one event. */
 const TELL_TOGETHER_MS = 500;
 
-/** Over how long so many clients spread what they all are told to do. */
+/** Returns the period over which this many clients spread their reaction to a broadcast. */
 function spreadOf(sockets: number): number {
   const wanted = Math.ceil((sockets / COME_BACK_PER_SECOND) * 1000);
   return Math.min(Math.max(wanted, 1_000), COME_BACK_AT_MOST_MS);
@@ -57,15 +56,13 @@ export interface RealtimeOptions {
   readonly db: Database;
   readonly auth: Auth;
   readonly settings: Settings;
-  /** As it is at this moment: an admin may change it. */
+  /** A function, because an admin may change the setting at runtime. */
   readonly secondFactorFor: () => Settings['secondFactorFor'];
   readonly log: Log;
-  /** Those of other processes, where there are any. */
   readonly others?: OtherSockets | undefined;
   readonly metrics: Metrics;
-  /** Called when an agent's first socket opens, and again while it stays open. */
+  /** Called when an agent's first socket opens, and repeatedly while one is open. */
   onAgentsConnected(agentIds: readonly string[]): void;
-  /** Called when somebody came into the queue or left it. */
   onQueueChanged(): void;
   readonly limits?: ConnectionLimits;
 }
@@ -73,24 +70,28 @@ export interface RealtimeOptions {
 export interface Realtime extends ProcessAnswers {
   readonly chat: ChatPublisher;
   connectedAgents(): string[];
-  /** Tells the visitors here where they stand. */
   tellPlaces(queue: Queue): void;
   closeSession(sessionId: string): void;
-  /** Closes every socket of this person of the team. */
   closeMember(memberId: string): void;
   /**
-   * Closes this process's sockets that would not be admitted any more, whoever changed that and
-   * wherever: a session is over, a role has changed, a conversation belongs to another browser.
+   * Closes the sockets of this process that would no longer be admitted, whatever changed: an ended
+   * session, a changed role, a conversation that moved to another browser.
    */
   closeFormerListeners(): Promise<void>;
-  /** Closes every socket in these conversations: their visitors ask anew, and find them gone. */
+  /**
+   * Closes all sockets of these conversations; their clients reconnect and find the conversations
+   * gone.
+   */
   closeConversations(conversationIds: readonly string[]): void;
-  /** Sends every client of this process to another one; resolves when they are gone. */
+  /** Sends all clients to other processes; resolves when they have left. */
   sendAway(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Attaches Socket.IO to the HTTP server: hints and typing only, nothing is written from here. */
+/**
+ * Attaches Socket.IO to the HTTP server. Sockets only transport hints and typing notices; all
+ * writes use HTTP.
+ */
 export function openRealtime(http: HttpServer, options: RealtimeOptions): Realtime {
   const { db, auth, log, metrics, others, limits = CONNECTION_LIMITS } = options;
   const io = attach(http, options, limits);
@@ -103,9 +104,11 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
 
   io.on('closing', (rooms) => closings.note(rooms));
   others?.onMissed(haveClientsAsk(io));
-  /** Closes every socket in one of these rooms on every process, and those about to enter one. */
+  /**
+   * Closes all sockets in these rooms on every process, including sockets that are about to join.
+   */
   function closeRooms(rooms: readonly string[]): void {
-    // Without a room the whole house would be addressed.
+    // An empty list would address every socket.
     if (rooms.length === 0) return;
     closings.note(rooms);
     if (others) io.serverSideEmit('closing', rooms);
@@ -126,7 +129,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
   });
 
   io.on('connection', (socket) => {
-    // Only from here on can it be found and closed.
+    // From here on the socket can be found and closed.
     if (closings.wereSince(socket.data.beganAt, socket.rooms)) {
       socket.disconnect(true);
       return;
@@ -173,13 +176,13 @@ function attach(
   return new Server(http, {
     path: LIVE_PATH,
     wsEngine: limitedWebSocketServer(limits),
-    // No long polling: any process can answer a client without sticky sessions.
+    // Without long polling, clients need no sticky sessions.
     transports: ['websocket'],
     serveClient: false,
     perMessageDeflate: false,
     ...(others ? { adapter: others.adapter } : {}),
     maxHttpBufferSize: limits.packetBytes,
-    // Who connects and does not say who it is, or is refused and stays, is closed.
+    // Closes connections that do not finish the handshake.
     connectTimeout: limits.handshakeMs,
     allowRequest: (request, decide) => {
       const { origin, host, 'sec-fetch-site': site } = request.headers;
@@ -200,7 +203,7 @@ function askForAdmission(
   log: Log,
   next: (refusal?: Error) => void,
 ): void {
-  // What came in the same moment as a second hello is asked of nobody.
+  // Packets that arrived together with a repeated handshake are ignored.
   if (socket.conn.readyState !== 'open') {
     next(new Error('closed'));
     return;
@@ -215,13 +218,15 @@ function askForAdmission(
   );
 }
 
-/** Who it is was read from it; kept, its headers would take as much memory as the rest of the socket. */
+/**
+ * Releases the handshake request after authentication, because its headers take as much memory as
+ * the rest of the socket.
+ */
 function forgetRequest({ conn, handshake }: LiveSocket): void {
   Object.assign(conn, { request: undefined });
   Object.assign(handshake, { headers: NOTHING, auth: NOTHING, query: NOTHING });
 }
 
-/** Says who has come, and sees to it that it is said when they go. */
 function tellOfComing(
   socket: LiveSocket,
   io: LiveServer,
@@ -240,13 +245,12 @@ function tellOfComing(
         log.warn({ err: error }, 'Presence was not passed on'),
       );
     };
-    // The visitor is here, and is not when their last tab is closed.
+    // The visitor goes offline when their last tab closes.
     tell();
     socket.on('disconnect', tell);
   }
 }
 
-/** Counts the socket, and times what reaches it, from here or passed on by other processes. */
 function measure(socket: LiveSocket, metrics: Metrics, log: Log): void {
   const kind: SocketKind = socket.data.viewer.kind === 'member' ? 'agent' : 'visitor';
   metrics.socketOpened(kind);
@@ -259,7 +263,6 @@ function measure(socket: LiveSocket, metrics: Metrics, log: Log): void {
   });
 }
 
-/** What a client may say: that somebody types; one of the team also whether the dashboard is in front of them. */
 function listen(
   socket: LiveSocket,
   io: LiveServer,
@@ -291,7 +294,7 @@ function listen(
   });
 }
 
-/** A session that expires ends without anybody doing anything. */
+/** Closes the socket when the session expires, which no other event reports. */
 function closeAtEndOfSession(socket: LiveSocket, db: Database): void {
   const { session } = socket.data;
   if (!session) return;
@@ -305,8 +308,8 @@ function closeAtEndOfSession(socket: LiveSocket, db: Database): void {
 }
 
 /**
- * Has the clients of this process ask for what they may have missed: those in these rooms, or all.
- * All are told once for what happens within a moment, as when Redis comes back.
+ * Tells the clients in these rooms, or all clients, to ask for missed events. Bursts are combined,
+ * as when Redis returns.
  */
 function haveClientsAsk(io: LiveServer): (rooms: readonly string[]) => void {
   let isPlanned = false;

@@ -8,11 +8,11 @@ import { room, watching, type LiveServer } from './live-rooms.ts';
 
 const typing = v.object({
   conversationId: v.pipe(v.string(), v.regex(CONVERSATION_ID)),
-  // As the message is stored and published under it.
+  // Lower case, because the message is stored and published with this id.
   clientId: v.optional(v.pipe(uuid, v.toLowerCase())),
 });
 
-/** Passes on that somebody types, to the other side of a conversation they may write in. */
+/** Relays a typing notice to the other side of a conversation in which the sender may write. */
 export async function relayTyping(
   io: LiveServer,
   db: Database,

@@ -13,8 +13,8 @@ const writing = v.object({
 });
 
 /**
- * Passes on to the team that somebody of it has begun a text beside a conversation (DECISIONS 36); a
- * visitor hears nothing of it. A note may be written by whoever reads, a reply by whoever answers.
+ * Tells the team that a member has begun to write in a conversation (DECISIONS 36); visitors are
+ * not told. Readers may write notes, the assigned agent may reply.
  */
 export async function relayWriting(
   io: LiveServer,
@@ -25,7 +25,8 @@ export async function relayWriting(
   const said = v.safeParse(writing, event);
   if (!said.success || viewer.kind !== 'member') return;
   const { conversationId, isNote, isOver } = said.output;
-  // That it is over is said by whoever has just lost the visitor, too: of nobody but themselves.
+  // A member who has just lost the visitor may still report the end of writing, which concerns only
+  // themselves.
   if (!isOver) {
     const access = await accessToConversation(db, viewer, conversationId);
     if (!access || (access === 'read' && !isNote)) return;

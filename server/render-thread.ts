@@ -5,15 +5,14 @@ import type { PageToRender } from '../app/host.ts';
 import * as build from '../build/server/index.js';
 import type { Answer } from './render-threads.ts';
 
-// The program of a thread that renders pages; `render-threads.ts` begins it.
+// The program of a thread that renders pages; `render-threads.ts` starts it.
 
-/** What `app/entry.server.tsx` exports for this thread. */
 interface EntryModule {
   readonly createPageRenderer: typeof createPageRenderer;
 }
 
-// Where priorities belong to threads (setpriority(2), Notes), messages and health checks go before
-// pages when there are more of both than processors.
+// On Linux, priorities belong to threads (setpriority(2), Notes): on a busy machine, messages and
+// health checks go before pages.
 if (process.platform === 'linux') setPriority(5);
 
 const renderPage = (build.entry.module as unknown as EntryModule).createPageRenderer(build);
@@ -29,7 +28,7 @@ async function answerWith(page: PageToRender): Promise<Answer> {
   try {
     return { page: encoder.encode(await renderPage(page)) };
   } catch (error) {
-    // Of what a component threw only what any thread can hold is told.
+    // Only errors that can be cloned reach the other thread.
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 }

@@ -7,9 +7,8 @@ import type { PageToRender } from '../app/host.ts';
 import { FairQueue, limitsOfLine } from './fair-queue.ts';
 import { RenderThreads, RenderTimeoutError } from './render-threads.ts';
 
-// What the threads do when one of them goes wrong. What they render is in tests/faults.
+// Tests failures of the threads; their rendering is tested in tests/faults.
 
-/** Answers with the path it was asked for, unless that says what is to go wrong. */
 const PROGRAM = `
 import { parentPort, threadId } from 'node:worker_threads';
 parentPort.on('message', ({ url }) => {
@@ -93,7 +92,8 @@ describe('a thread that renders pages', () => {
     const asked = await new Promise<ReturnType<typeof render>[]>((resolve) => {
       setImmediate(() => {
         resolve([render('/late')]);
-        // Held up until its time is over and the answer has come. Timers are first afterwards: the thread is ended.
+        // Blocks until both the timeout and the answer are due. The timer runs first and ends the
+        // thread.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
       });
     });

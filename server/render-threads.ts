@@ -4,22 +4,22 @@ import { Worker } from 'node:worker_threads';
 import type { PageToRender } from '../app/host.ts';
 import { ROOT_FOLDER } from '../app/platform/root-folder.server.ts';
 
-/** What the built product is bundled into beside the process; see scripts/bundle-process.ts. */
+/** The program's bundle; see scripts/bundle-process.ts. */
 const PROGRAM = join(ROOT_FOLDER, 'build/process/render-thread.js');
 
 /**
- * One processor is left to the thread of the chat. More than four would cost memory for pages that
- * are mostly kept anyway.
+ * One CPU is left to the main thread. More than four threads would waste memory, because most pages
+ * come from the cache.
  */
 export const RENDER_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1));
 
-/** A hundred times what the largest page takes, with the start of a thread. */
+/** A hundred times the largest page, including the start of a thread. */
 const TIME_LIMIT_MS = 10_000;
-/** A page that wants more ends its thread, and nothing else. */
+/** A page that needs more memory only ends its thread. */
 const MEMORY_LIMIT_MB = 128;
-/** What is thrown away after each page: without a limit a thread holds 70 MB more of it. */
+/** The limit for short-lived objects, which would otherwise take 70 MB more per thread. */
 const YOUNG_MEMORY_MB = 12;
-/** Mostly pages are kept: what a thread holds is given back when there is nothing to render. */
+/** Idle threads are ended to free their memory, because most pages come from the cache. */
 const IDLE_MS = 5 * 60_000;
 
 export type Page = Uint8Array<ArrayBuffer>;
@@ -27,13 +27,11 @@ export type Page = Uint8Array<ArrayBuffer>;
 /** A page took longer than its time limit. The same request may succeed when the machine is less busy. */
 export class RenderTimeoutError extends Error {}
 
-/** What a thread answers with: the page, or what a component threw. */
 export type Answer = { readonly page: Page } | { readonly error: unknown };
 
 /**
- * Threads that render pages, begun when they are needed. Whoever asks sees to it that no more is asked
- * at once than there are threads for. One that ends, or takes too long, fails the page it had and is
- * replaced by the next page that needs one.
+ * Renders pages in threads, started on demand. The caller must limit the number of concurrent
+ * pages. A thread that ends or exceeds its time fails its current page and is replaced on demand.
  */
 export class RenderThreads {
   readonly #program: string;
@@ -55,7 +53,6 @@ export class RenderThreads {
     this.#idleMs = idleMs;
   }
 
-  /** How many there are at the moment. */
   get size(): number {
     return this.#all.size;
   }
@@ -66,7 +63,7 @@ export class RenderThreads {
   async render(page: PageToRender): Promise<Page> {
     const thread = this.#idle.pop() ?? this.#begin();
     const answer = await thread.ask(page, this.#timeLimitMs);
-    // It may have answered with its last breath.
+    // The thread may have ended right after its answer.
     if (this.#all.has(thread)) {
       this.#idle.push(thread);
       thread.endAfter(this.#idleMs);
@@ -75,7 +72,6 @@ export class RenderThreads {
     return answer.page;
   }
 
-  /** Ends them all; what they are at is lost. */
   async close(): Promise<void> {
     await Promise.all([...this.#all].map((thread) => thread.end()));
   }
@@ -91,7 +87,6 @@ export class RenderThreads {
   }
 }
 
-/** A thread that renders one page at a time. */
 class RenderThread {
   readonly #worker: Worker;
   readonly #onEnd: () => void;
@@ -99,11 +94,12 @@ class RenderThread {
   #reason: unknown;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  /** `onEnd` is called as soon as nothing more may be asked of it. */
+  /** `onEnd` is called as soon as the thread accepts no more pages. */
   constructor(program: string, memoryLimitMb: number, onEnd: () => void) {
     this.#onEnd = onEnd;
     this.#worker = new Worker(program, {
-      // What is loaded into the process for whoever looks into it is not for its threads.
+      // Modules preloaded into the process, such as debugging tools, must not load into its
+      // threads.
       execArgv: [],
       resourceLimits: {
         maxOldGenerationSizeMb: memoryLimitMb,
@@ -120,7 +116,7 @@ class RenderThread {
       const message = `A thread that renders pages ended with ${code}`;
       this.#asked?.reject(new Error(message, { cause: this.#reason }));
     });
-    // A process that has nothing else to do ends.
+    // Idle threads do not keep the process alive.
     this.#worker.unref();
   }
 
@@ -140,7 +136,6 @@ class RenderThread {
     }
   }
 
-  /** Ends when nothing is asked of it for so long. */
   endAfter(idleMs: number): void {
     this.#idleTimer = setTimeout(() => void this.end(), idleMs).unref();
   }

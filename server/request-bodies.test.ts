@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { AskerGoneError, QueueFullError } from './fair-queue.ts';
 import { RequestBodies } from './request-bodies.ts';
 
-/** A request whose body arrives as the test writes it, and its response. */
 function receive(bodies: RequestBodies) {
   const body = new PassThrough();
   body.on('error', () => {});
@@ -44,7 +43,7 @@ test('bodies that never end make room for those that arrive at once', async () =
   const honest = receive(bodies);
   honest.body.end(Buffer.alloc(60));
   expect(await honest.read).toBe(60);
-  // The two that began first were cut off, and no more than needed.
+  // Only the two oldest were cut off.
   expect(await slow[0]!.read).toBeInstanceOf(AskerGoneError);
   expect(await slow[1]!.read).toBeInstanceOf(AskerGoneError);
   expect(bodies.held).toBe(90);

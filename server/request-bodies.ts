@@ -4,13 +4,13 @@ import { AskerGoneError, QueueFullError } from './fair-queue.ts';
 import { whenAnswered } from './when-answered.ts';
 
 /**
- * Reads request bodies into memory and bounds what all of them hold together until they are answered.
- * At the limit the body that began to arrive first is cut off: an honest client has sent its body within
- * milliseconds, so nobody can fill the memory with bodies that never end.
+ * Reads request bodies into memory and limits their total size until their responses end. At the
+ * limit, the body that began to arrive first is cut off: honest clients send a body within
+ * milliseconds, so endless bodies cannot fill the memory.
  */
 export class RequestBodies {
   readonly #most: number;
-  /** Requests whose bodies are arriving, the oldest first, each with what gives back its share. */
+  /** Requests with arriving bodies, the oldest first, with the function that frees their share. */
   readonly #arriving = new Map<IncomingMessage, () => void>();
   #held = 0;
 
@@ -18,12 +18,14 @@ export class RequestBodies {
     this.#most = most;
   }
 
-  /** Bytes held at the moment. */
   get held(): number {
     return this.#held;
   }
 
-  /** Rejects with a {@link QueueFullError} at the limit, with an {@link AskerGoneError} when the client leaves. */
+  /**
+   * Rejects with {@link QueueFullError} at the limit, and with {@link AskerGoneError} when the
+   * client disconnects.
+   */
   async read(
     body: AsyncIterable<Uint8Array>,
     response: ServerResponse,
@@ -42,7 +44,8 @@ export class RequestBodies {
     this.#arriving.set(request, release);
     try {
       for await (const chunk of body) {
-        // Read on: a stream that is left early ends its connection, and nobody would learn why.
+        // Reading continues after an error: a stream that is not read to its end closes the
+        // connection before the client learns the reason.
         isFull ||= isOver || !this.#makeRoom(chunk.byteLength, request);
         if (isFull) continue;
         size += chunk.byteLength;
@@ -59,7 +62,10 @@ export class RequestBodies {
     return Buffer.concat(chunks);
   }
 
-  /** Says whether there is room for so many bytes of this request, and makes it where it can. */
+  /**
+   * Makes room for the bytes of this request by cutting off older ones; returns false when that
+   * fails.
+   */
   #makeRoom(bytes: number, request: IncomingMessage): boolean {
     for (const [oldest, release] of this.#arriving) {
       if (this.#held + bytes <= this.#most || oldest === request) break;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IsTrustedProxy } from './client-address.ts';
 
-/** Long enough for every usual form; nothing in it can end a line or a field of a log. */
+/** Accepts every common format; excludes characters that could break a log line or field. */
 const FORM = /^[\w.:-]{8,64}$/;
 
 /**
- * The id a request is known by in the logs of this server. One that comes with the request counts
- * only when a trusted proxy sends it: a stranger could otherwise hide among another's lines.
+ * Returns the request id for the logs. A given id counts only from a trusted proxy: a client could
+ * otherwise imitate the ids of others.
  */
 export function requestIdOf(
   isTrustedProxy: IsTrustedProxy,

@@ -3,7 +3,6 @@ import type { RequestInfo } from '../app/host.ts';
 import { createClientAddressReader, createProxyTrust } from './client-address.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** What is known of a request before anything else is asked of it. */
 export type ReadRequestInfo = (
   peer: string | undefined,
   header: (name: 'x-request-id' | 'x-forwarded-for') => string | undefined,
@@ -17,7 +16,8 @@ export function createRequestInfoReader(trustedProxies: readonly string[]): Read
     return {
       id: requestIdOf(isTrustedProxy, peer, header('x-request-id')),
       address: readClientAddress(peer, header('x-forwarded-for')),
-      // Only pages ask for it, and making it costs a message a twentieth of its time.
+      // Lazy, because only pages need the nonce, and creating it takes a twentieth of the time of a
+      // message.
       get nonce() {
         return (nonce ??= randomBytes(16).toString('base64'));
       },

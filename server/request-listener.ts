@@ -19,7 +19,10 @@ export interface RequestListenerOptions extends Omit<AppOptions, 'queue' | 'refu
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
-/** Who answers a request: what lies in memory, the door for messages, or the app with the router. */
+/**
+ * Chooses the handler of a request: the response cache, the handler of messages, or the app with
+ * the router.
+ */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
   const { host, pages, metrics, assets } = options;
   const findReadyAnswer = createReadyAnswers(
@@ -42,7 +45,6 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     'Cache-Control': 'no-store',
   };
 
-  /** From memory where the answer lies there. */
   const answerRead: RequestListener = (request, response) => {
     const ready = findReadyAnswer(request) ?? refusals.find(request);
     if (ready) {
@@ -76,15 +78,15 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   };
 }
 
-/** Those that any address takes; a Request cannot be made of some others, as of TRACE. */
+/** The Fetch API cannot represent some other methods, such as TRACE. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** Whether a request names one Host (RFC 9112, 3.2), or none as HTTP/1.0 may, that could be one. */
+/** Requires one valid Host header (RFC 9112, 3.2), or none, as in HTTP/1.0. */
 function isHostInOrder({ headers, rawHeaders }: IncomingMessage): boolean {
   let count = 0;
-  // Names and values in turn; asked of every request.
+  // Node lists names and values alternately. A plain loop, because this runs for every request.
   for (let index = 0; index < rawHeaders.length; index += 2) {
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
   }
@@ -92,16 +94,16 @@ function isHostInOrder({ headers, rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * Whether a request's target (RFC 9112, 3.2) is a path, or an address without a name and a
- * password: of one with them no Request can be made. Nor may it be a row of slashes without end.
+ * Accepts a request target (RFC 9112, 3.2) that is a path, or a URL without credentials, which the
+ * Fetch API cannot represent. Long rows of slashes are refused.
  */
 function isTargetInOrder(target: string): boolean {
   const url = URL.parse(target.startsWith('/') ? `http://localhost${target}` : target);
-  // As the address is read: '/.//.' and backslashes come to slashes, too.
+  // Checked after parsing, because '/.//.' and backslashes also become slashes.
   return (
     url !== null && url.username === '' && url.password === '' && !ROW_OF_SLASHES.test(url.pathname)
   );
 }
 
-/** Trimming slashes from a path's end, as the router does, takes the square of their number. */
+/** React Router trims trailing slashes in quadratic time. */
 const ROW_OF_SLASHES = /\/{33}/;

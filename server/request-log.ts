@@ -2,25 +2,24 @@ import type { RequestInfo } from '../app/host.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import type { Log } from '../app/platform/log.server.ts';
 
-/** A read that takes longer is worth a line. */
 const SLOW_MS = 1000;
 
-/** What people who chat do all the time: a line each would be most of the log. */
+/** Frequent requests of a chat, which would fill the log. */
 const OFTEN = /\/(messages|read|availability)$/;
 
 export interface AnsweredRequest {
   readonly info: RequestInfo;
   readonly method: string;
   readonly path: string;
-  /** The route's pattern; a path may hold ids and secrets. */
+  /** The route's pattern, because a path may contain ids and secrets. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
 }
 
 /**
- * One line for each request at debug. At info those that an operator asks about afterwards: what
- * changed something, what was refused, what was slow; at warn what failed.
+ * Logs each request at debug. Writes, refusals and slow requests are logged at info, errors at
+ * warn.
  */
 export function logRequest(log: Log, { info, method, path, route, status, ms }: AnsweredRequest) {
   const level = levelOf(method, path, route, status, ms);
@@ -30,7 +29,7 @@ export function logRequest(log: Log, { info, method, path, route, status, ms }: 
       requestId: info.id,
       method,
       route,
-      // Of paths no route knows there is no other trace.
+      // Unknown paths leave no other trace.
       ...(level === 'debug' && !isSecretAddress({ pathname: path, search: '' }) ? { path } : {}),
       status,
       ms: Math.round(ms),
@@ -43,8 +42,7 @@ export function logRequest(log: Log, { info, method, path, route, status, ms }: 
 
 function levelOf(method: string, path: string, route: string, status: number, ms: number) {
   if (status >= 500) return 'warn';
-  // Somebody at a closed door, or too often at an open one. A conversation that is not yours is
-  // answered like one that is not there.
+  // Refused or throttled clients. A conversation of somebody else answers 404 like a missing one.
   if ([401, 403, 413, 429].includes(status)) return 'info';
   if (status === 404 && /^\/(?:chat|agentchat)\//.test(path)) return 'info';
   if (ms >= SLOW_MS) return 'info';

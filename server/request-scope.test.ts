@@ -8,7 +8,6 @@ import { inLineFor, requestScope } from './request-scope.ts';
 const infoOf = (id: string): RequestInfo => ({ id, address: '203.0.113.9', nonce: 'nonce' });
 const stranger = (share: string): Asker => ({ lane: 'stranger', share });
 
-/** A line for one thing at a time, whose work ends when it is told to. */
 function openLine() {
   const line = new FairQueue(limitsOfLine(1, 4));
   const begun: string[] = [];

@@ -5,32 +5,30 @@ import { RenderTimeoutError } from './render-threads.ts';
 
 interface RequestScope {
   readonly info: RequestInfo;
-  /** Of a request that waited in the queue of requests. */
+  /** Set for a request that has waited in the request queue. */
   readonly turn?: Turn;
 }
 
 interface Turn {
   readonly asker: Asker;
   readonly signal: AbortSignal;
-  /** Lets the next request begin. */
   readonly stepAside: () => void;
 }
 
 /**
- * The request that the work under way belongs to, however deep it is: log lines get its id from
- * here, so that no use case has to hand it on. Only `server/` loads this file, so there is one.
+ * The current request, in an AsyncLocalStorage: log lines get its id without passing it through all
+ * functions. Only `server/` imports this module, so there is one instance.
  */
 export const requestScope = new AsyncLocalStorage<RequestScope>();
 
-/** What every log line of a request carries. */
 export function scopeOfLog(): { requestId?: string } {
   const scope = requestScope.getStore();
   return scope ? { requestId: scope.info.id } : {};
 }
 
 /**
- * Waits in a line of its own for work that other threads do: who asked for the request asks for this,
- * and leaves its place on this thread to the next. What no request asked for is done at once.
+ * Waits in a separate queue for work in other threads, with the priority of the current request,
+ * whose slot in the request queue is released. Outside a request, the work runs at once.
  */
 export async function inLineFor<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
   const scope = requestScope.getStore();

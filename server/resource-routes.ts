@@ -7,8 +7,8 @@ const READ_ONLY = 'This address is only read: nothing can be sent to it.';
 const SENT_ONLY = 'This address shows nothing: pages send to it.';
 
 /**
- * The same build, in which an address without a page that is only read, or only sent to, says so to whoever
- * does the other. The router takes that for a fault of ours, and it would stand among them in the log.
+ * Wraps a build so that resource routes answer 405 to methods that they do not support. React
+ * Router would treat such a request as a server error and log it.
  */
 export function refuseOtherMethods<B extends Pick<ServerBuild, 'routes'>>(build: B): B {
   return { ...build, routes: refusing(build.routes) };

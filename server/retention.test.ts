@@ -41,7 +41,7 @@ async function installation(settings: Record<string, string>) {
     if (isOver) await resolveVisitor(hostOf(store.db, clock, publisher), maya, id);
     return id;
   };
-  /** Every process does its chores at the same moment. */
+  /** All processes run their scheduled jobs at the same moment. */
   const keepHouse = (processes = 1) =>
     Promise.all(
       Array.from({ length: processes }, () =>
@@ -51,7 +51,6 @@ async function installation(settings: Record<string, string>) {
   return { host, clock, events, start, keepHouse };
 }
 
-/** How many conversations the audit log says are gone. */
 function conversationsIn(written: readonly { detail: string | null }[]): number {
   const counts = written.map(({ detail }) => /conversations: (\d+)/.exec(detail ?? '')?.[1]);
   return counts.reduce((sum, count) => sum + Number(count), 0);

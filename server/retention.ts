@@ -8,16 +8,16 @@ const DAY_MS = 24 * HOUR_MS;
 const TRACE = { member: undefined, requestId: 'retention' };
 
 /**
- * What is not kept for ever (RETENTION_… in the README). Each batch is claimed, deleted and
- * written down in one transaction, so that several processes share the work and none tells of
- * something that did not happen.
+ * The scheduled jobs for data with a retention period (RETENTION_… in the README). Each batch is
+ * claimed, deleted and audited in one transaction, so that several processes share the work and the
+ * audit log stays correct.
  */
 export function retentionChores(host: RoomHost): readonly Chore[] {
   return ROOMS.flatMap((room) => room.expiries ?? []).map((expiry) => ({
     name: expiry.name,
     everyMs: HOUR_MS,
     async run() {
-      // An admin may have changed it since the last round.
+      // An admin may have changed the period since the last run.
       const days = expiry.days(host.settings);
       if (days !== undefined) await expireAll(host, days, expiry);
     },

@@ -11,7 +11,6 @@ import { orders } from '../app/orders/room.server.ts';
 import { reviews } from '../app/reviews/room.server.ts';
 import { team } from '../app/team/room.server.ts';
 
-/** What the rooms need of the host, all together. */
 export type RoomHost = ChatHost &
   VisitorSockets &
   Pick<
@@ -27,15 +26,14 @@ export type RoomHost = ChatHost &
     | 'isInFront'
   >;
 
-/** What the rooms' effects need. */
 export type RoomServices = Parameters<NonNullable<typeof conversation.kinds>>[0] &
   Parameters<NonNullable<typeof orders.kinds>>[0] &
   Parameters<NonNullable<typeof reach.kinds>>[0];
 
-/** What is in the house: a new wing is a folder and its line here. */
+/** The list of modules: a new module is a folder and a line here. */
 export const ROOMS: readonly Room<RoomHost, RoomServices>[] = [
   marketplace,
-  // Before the conversations go by which they know whose offers and drafts there are.
+  // Before the conversations, through which these modules find their offers and drafts.
   orders,
   assistant,
   conversation,
@@ -46,10 +44,8 @@ export const ROOMS: readonly Room<RoomHost, RoomServices>[] = [
   reach,
 ];
 
-/** Opens what rooms keep open for the whole process. */
 export const openRooms = openReach;
 
-/** Has each room take over the settings in force. */
 export async function takeSettings(host: RoomHost, revision: number): Promise<void> {
   for (const room of ROOMS) {
     // oxlint-disable-next-line no-await-in-loop -- seldom, and they share a database

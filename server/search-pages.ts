@@ -7,13 +7,15 @@ import { deflatePiece, piecesOfGzip, storePiece, type Piece } from './join-gzip.
 import type { KeptPage } from './kept-pages.ts';
 import { formFor, headersOfPage, makeAnswer, type ReadyAnswer } from './answer-forms.ts';
 
-// Whoever searches the catalogue for a text that nobody searched for is answered with the page of
-// those who found the same, in which the text alone is another.
+// A search for a new text is answered with the cached page of the same results, in which only the
+// text differs.
 
-/** Stands for the text in a page that is kept for many. No text can be it: it is made up at each start. */
+/**
+ * The placeholder of the searched text in a cached page. It is random, so that no text can equal
+ * it.
+ */
 export const MARK = `searched-${randomBytes(12).toString('hex')}`;
 
-/** What the page at this address is asked to find; undefined where it is asked for nothing. */
 export function searchedText(path: string, search: string): string | undefined {
   if (path !== '/services' || search === '') return undefined;
   const text = new URLSearchParams(readableSearch(path, search)).get('q');
@@ -21,9 +23,9 @@ export function searchedText(path: string, search: string): string | undefined {
 }
 
 /**
- * The kept page with this text in it, as the browser asked for it: plain or in gzip, of pieces that were compressed
- * once. Brotli's cannot be joined. They are not copied together: in a large shop the memory that each answer takes
- * anew costs the collector more than the search.
+ * Fills the searched text into a cached page, plain or gzip, by joining precompressed pieces, which
+ * Brotli does not allow. The pieces are not copied together, because garbage collection would cost
+ * more than the search.
  */
 export function answerSearch(
   page: KeptPage,
@@ -44,7 +46,7 @@ export function answerSearch(
   });
 }
 
-/** What many search for is put together once. Of `common` there are the headers of all answers, or none. */
+/** Popular searches are assembled once. `common` is always the same object or empty. */
 const MAX_KNOWN = 4;
 const knownAnswers = new WeakMap<KeptPage, RecentlyUsed<string, ReadyAnswer>>();
 
@@ -74,7 +76,6 @@ function putBetween<T>(pieces: readonly T[], between: T): T[] {
   return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]));
 }
 
-/** A page that was rendered for all who find the same, with the text where the marks are. */
 export function fillIn(page: string, text: string): string {
   return putBetween(page.split(MARK), escapeText(text)).join('');
 }
@@ -87,7 +88,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": '&#x27;',
 };
 
-/** As React writes text and the values of attributes; a test compares the two. */
+/** Escapes like React, which a test verifies. */
 function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => ESCAPED[letter] ?? letter);
 }

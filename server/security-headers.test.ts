@@ -7,7 +7,6 @@ const NONCE = 'q83vEjRWeJCrze8SNFZ4kA==';
 const hashOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** The sources of script-src, in order. */
 function scriptSources(policy: string): string[] {
   const directive = policy.split('; ').find((part) => part.startsWith('script-src '));
   return directive?.split(' ').slice(1) ?? [];

@@ -9,22 +9,22 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
 };
 
-/** On every answer; the policy for scripts is added to pages alone. */
+/** The headers of every answer; only pages get a policy for scripts. */
 export function securityHeaders(origin: string): Readonly<Record<string, string>> {
-  // Two years, as the preload lists ask; only meaningful behind TLS.
+  // Two years, as preload lists demand; only useful with TLS.
   const strict = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' };
   return origin.startsWith('https:') ? { ...SECURITY_HEADERS, ...strict } : SECURITY_HEADERS;
 }
 
 /**
- * For everything that is no page: opened by itself, a picture or an answer in JSON runs and loads
- * nothing. What scripts may do counts for those that run as workers.
+ * The policy for everything except pages: an opened picture or JSON answer runs and loads nothing.
+ * The directives for scripts apply to workers.
  */
 export const RESOURCE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "connect-src 'self'",
-  // Pictures in SVG carry their own style.
+  // SVG pictures contain their own styles.
   "style-src 'unsafe-inline'",
   "img-src 'self' data:",
   "media-src 'self'",
@@ -35,9 +35,9 @@ export const RESOURCE_POLICY = [
 ].join('; ');
 
 /**
- * `scripts` are nonces or hashes. Inline scripts without either do not run, whoever put them in. No
- * page brings styles along either: what is worked out in the browser, scripts set through the DOM.
- * `framedBy` is a source that was checked: it is written as it is.
+ * `scripts` are nonces or hashes; other inline scripts do not run. Pages contain no inline styles:
+ * scripts set dynamic styles through the DOM. `framedBy` must be a valid source, because it is
+ * inserted unchanged.
  */
 export function contentSecurityPolicy(scripts: readonly string[], framedBy = "'none'"): string {
   return [
@@ -48,27 +48,26 @@ export function contentSecurityPolicy(scripts: readonly string[], framedBy = "'n
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    // Only a preview is shown within another page, and only within ours; and the chat's frame within
-    // the one site it was asked for, where an admin has listed it.
+    // Previews may be framed by our pages, and the chat's frame by the requesting site, if an admin
+    // has listed the site.
     `frame-ancestors ${framedBy}`,
-    // Text becomes script, or HTML, through these policies alone: the page's own start
-    // (app/ui/start-after-paint.server.ts) and the team's worker (app/chat-client/desk/worker.ts).
+    // Trusted Types policies of the start script (app/ui/start-after-paint.server.ts) and the
+    // team's worker (app/chat-client/desk/worker.ts).
     "require-trusted-types-for 'script'",
     'trusted-types page-start service-worker',
   ].join('; ');
 }
 
 /**
- * Turns a page rendered with a nonce into one that can be kept for everybody: its own inline
- * scripts are named by their SHA-256 instead. Only scripts that carry the nonce are named, so a
- * script that somebody smuggled into the page still does not run.
+ * Makes a page cacheable: replaces the nonce by SHA-256 hashes of the page's inline scripts. Only
+ * scripts with the nonce are hashed, so injected scripts still do not run.
  */
 export function replaceNonce(page: string, nonce: string): { page: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
   let end = 0;
   for (const { 0: tag, 1: attributes = '', index } of page.matchAll(/<script([^<>]*)>/g)) {
-    // Inside of the script before it.
+    // A match inside the previous script.
     if (index < end) continue;
     const start = index + tag.length;
     end = page.indexOf('</script>', start);

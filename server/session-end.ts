@@ -1,21 +1,23 @@
 import type { Timers } from '../app/platform/timers.ts';
 
-/** A session may have been prolonged since it was last read: it is asked again this long before. */
+/** The session is read again this long before its known end, because it may have been extended. */
 const ASK_BEFORE_MS = 2_000;
-/** The longest time timers can count. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export interface EndOfSession {
   readonly expiresAt: Date;
-  /** When it ends by now; undefined when it has ended. Asking must not prolong it. */
+  /**
+   * Returns the current end of the session; undefined when it has ended. Must not extend the
+   * session.
+   */
   readonly readExpiry: () => Promise<Date | undefined>;
   readonly end: () => void;
   readonly timers: Timers;
 }
 
 /**
- * Calls `end` at the moment a session expires, so that its socket hears nothing afterwards. The
- * function returned calls it off.
+ * Calls `end` when a session expires, so that its socket hears nothing afterwards. The returned
+ * function cancels the call.
  */
 export function atEndOfSession({ expiresAt, readExpiry, end, timers }: EndOfSession): () => void {
   let callOff = () => {};
@@ -31,7 +33,7 @@ export function atEndOfSession({ expiresAt, readExpiry, end, timers }: EndOfSess
   }
 
   async function ask(known: Date): Promise<void> {
-    // Without an answer it ends when it was going to.
+    // Without an answer, the session ends at its known time.
     callOff = timers.after(Math.max(0, known.getTime() - Date.now()), end);
     const expiry = await readExpiry().catch(() => known);
     if (isOver) return;

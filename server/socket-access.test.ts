@@ -17,8 +17,8 @@ import { cookieOf, employ, teamServices } from '../tests/support/team.ts';
 import { openVisitor, type TestVisitor } from '../tests/support/visitor.ts';
 
 /**
- * Everybody there is, about one conversation: of Elena, who was given to Maya. The last three are
- * let into nothing; Leo is an agent of other visitors, and the rest have no visitors at all.
+ * All roles in relation to Elena's conversation, which is assigned to Maya. The last three are not
+ * admitted; Leo is an agent of other visitors.
  */
 const PEOPLE = [
   'elena, whose conversation it is',
@@ -36,13 +36,12 @@ type Person = (typeof PEOPLE)[number];
 
 const [ELENA, MAYA, , SAM, INES, HENRIK] = PEOPLE;
 const BOTH = [ELENA, MAYA] as const;
-/** Managers and admins see everybody. */
+/** Managers and admins see all conversations. */
 const ALL = [MAYA, INES, HENRIK] as const;
 
-/** Who may open a socket at all. */
 const ADMITTED: readonly Person[] = PEOPLE.slice(0, 7);
 
-/** Who hears each event about this conversation. An event without a row does not compile. */
+/** The listeners of each event about this conversation. An event without a row does not compile. */
 const HEARD_BY: Readonly<Record<keyof ServerEvents, readonly Person[]>> = {
   message: [ELENA, ...ALL],
   removed: [ELENA, ...ALL],
@@ -51,7 +50,8 @@ const HEARD_BY: Readonly<Record<keyof ServerEvents, readonly Person[]>> = {
   unassigned: [MAYA],
   place: [ELENA],
   unattended: [INES, HENRIK],
-  // Those who take from the queue hear who came into it and left it, and not what was said.
+  // Members who take visitors from the queue hear about arrivals and departures, not about
+  // messages.
   changed: [SAM, INES, HENRIK],
   note: ALL,
   person: ALL,
@@ -61,20 +61,23 @@ const HEARD_BY: Readonly<Record<keyof ServerEvents, readonly Person[]>> = {
   seen: [ELENA, ...ALL],
   presence: ALL,
   typing: [ELENA, ...ALL],
-  // For the team alone, whoever types.
+  // Only for the team, whoever types.
   writing: ALL,
-  // To everybody on a process that ends; `realtime.test.ts` tries it.
+  // For everybody on a process that shuts down; `realtime.test.ts` tests it.
   comeBack: [],
-  // The same, on one that may have missed something.
+  // The same on a process that may have missed an event.
   catchUp: [],
 };
 
-/** Whose saying of it has an effect. Managers and admins may read it, and say nothing in it. */
+/**
+ * The people whose client events have an effect. Managers and admins may read the conversation but
+ * not write in it.
+ */
 const SAID_BY: Readonly<Record<keyof ClientEvents, readonly Person[]>> = {
   typing: BOTH,
-  // A note by whoever reads it; an answer by whoever has the visitor.
+  // Readers may write a note; the assigned agent may reply.
   writing: ALL,
-  // About oneself, and stored nowhere; a visitor has no dashboard to be in front of.
+  // Concerns only the sender and is not stored; visitors have no dashboard.
   front: [MAYA, 'leo, another agent', SAM, INES, HENRIK],
 };
 
@@ -124,7 +127,7 @@ beforeAll(async () => {
       connected.set(person, await server.connect({ as: 'agent' }, cookies.get(person) ?? ''));
     }
   }
-  // Last, so that her presence is announced to whoever may hear it.
+  // Connects last, so that her presence is announced to the others.
   connected.set(ELENA, await server.connect(elena.hello, elena.cookie));
 });
 afterAll(() => server.close());
@@ -133,7 +136,7 @@ const heardBy = (person: Person, event: string) =>
   (connected.get(person)?.heard ?? []).filter(
     (one) =>
       one.event === event &&
-      // 'desk' says nothing but that something changed.
+      // 'desk' has no data.
       (one.data as { conversationId?: string } | undefined)?.conversationId !== priya.id,
   );
 
@@ -194,7 +197,7 @@ describe('what clients say', () => {
       say(person, true);
       await expect.poll(() => isInFront(idOf(person))).toBe(true);
     }
-    // What a visitor's browser said was said in nobody's name.
+    // The event of a visitor's browser was ignored.
     expect(await Promise.all(['', 'undefined'].map(isInFront))).toEqual([false, false]);
     for (const person of SAID_BY.front) {
       say(person, false);
@@ -221,7 +224,7 @@ describe('what the server says', () => {
     chat.seenByVisitor(elena.id, 1, mayaId);
     chat.visitorUnattended({ ...about, email: VISITORS.elena });
     server.realtime.tellPlaces([[elena.id]]);
-    // Said last and to everybody: who has heard it has heard all before it.
+    // Sent last and to everybody: a client that has received it has received all earlier events.
     for (const id of memberIds.values()) chat.visitorUnassigned('last', id);
     for (const id of [elena.id, priya.id]) chat.conversationChanged({ id } as ConversationView);
     const isLast = ({ data }: { data: unknown }) => {

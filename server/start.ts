@@ -36,25 +36,28 @@ import { createRequestListener, type RequestListenerOptions } from './request-li
 import { RENDER_THREADS, RenderThreads, RenderTimeoutError } from './render-threads.ts';
 import { inLineFor, scopeOfLog } from './request-scope.ts';
 
-/** A publication is to be seen everywhere within two seconds, also where the hint is lost. */
+/** A publication must be visible everywhere within two seconds, even when the hint is lost. */
 const ROUNDS_OF_MANY = { settings: 3000, catalogue: 1000 };
-/** Nobody else writes to an embedded database: what is saved is told by the process that saves it. */
+/** With an embedded database there is no other process that writes. */
 const ROUNDS_OF_ONE = { settings: 60_000, catalogue: 60_000 };
-/** Files, names and compression share the four threads that hash passwords; the processors are shared by all. */
+/**
+ * File access, DNS and compression share the four threads of libuv with password hashing, and
+ * everything shares the CPU cores.
+ */
 const HASHES_AT_ONCE = availableParallelism() > 3 ? 2 : 1;
 
 export interface RunningServer {
   readonly port: number;
   /**
-   * Ends without failing anybody: not ready any more, new connections for `graceMs` longer, the
-   * requests under way, then the sockets, the chores, the mails, the database.
+   * Shuts down without failing any request: reports not ready, accepts connections for `graceMs`,
+   * finishes the running requests, and then closes sockets, scheduled jobs, emails and the
+   * database.
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Opens everything in order, listens, and prints where. */
 export async function start(live: LiveSettings, isDevelopment: boolean): Promise<RunningServer> {
-  // As set at start: what is used below cannot be changed while the process runs.
+  // The settings at start: the parts below cannot change at runtime.
   const settings = live.current;
   const log = createLog(settings.logLevel, { scope: scopeOfLog });
   const dataDir = resolve(settings.dataDir);
@@ -151,7 +154,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   const chores = [
     ...choresOf(host, realtime, cluster, database),
     ...outbox.chores,
-    // For a process that was told nothing: the hint was lost, or no Redis is set.
+    // Polling covers lost hints and installations without Redis.
     { name: 'settings', everyMs: rounds.settings, run: caches.refreshSettings },
     { name: 'catalogue', everyMs: rounds.catalogue, run: caches.refreshCatalogue },
     { name: 'smaller pages', everyMs: 1000, run: compressWhenIdle(pages) },
@@ -186,7 +189,6 @@ interface Site extends Pick<RequestListenerOptions, 'host' | 'pages' | 'health' 
   readonly http: Server;
 }
 
-/** Opens the pages and all that is asked for beside them, and has requests answered. */
 async function openSite({ host, http, pages, health, metrics }: Site, isDevelopment: boolean) {
   const opened = await openPages(host, http, isDevelopment);
   const assets = isDevelopment ? await drawAssets() : loadAssets(join(ROOT_FOLDER, 'build/client'));

@@ -2,10 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { OperatorError, systemCode } from '../app/platform/operator-error.ts';
 
-/** The port this process has, whoever asks for it next. */
 export interface TakenPort {
   readonly number: number;
-  /** From now on connections are served. */
   open(): void;
 }
 
@@ -15,9 +13,9 @@ interface Address {
 }
 
 /**
- * Takes the port before anything is written, so that a start that cannot have it changes nothing.
- * Until it is opened every connection is reset, as good as refused: a balancer asks another process.
- * Throws an {@link OperatorError} that says why a port cannot be had.
+ * Binds the port before anything is written, so that a start without the port changes nothing.
+ * Until `open` every connection is reset, so that a load balancer tries another process. Throws an
+ * {@link OperatorError} when the port is not available.
  */
 export async function takePort(http: Server, { port, host }: Address): Promise<TakenPort> {
   const reset = (socket: Socket) => socket.resetAndDestroy();

@@ -1,12 +1,11 @@
 import { room, type LiveServer } from './live-rooms.ts';
 
-/** Who waits, in order: each visitor with the conversations they have open. */
+/** The waiting visitors in order, each with their open conversations. */
 export type Queue = readonly (readonly string[])[];
 
 /**
- * Tells the visitors whose sockets this process holds their place in the queue: those alone whose
- * place is another than they were told before. Each process tells its own, so that a thousand who
- * move up cost no other process anything.
+ * Tells the local visitors their place in the queue, but only visitors whose place has changed.
+ * Each process serves its own visitors.
  */
 export function createPlaceTeller(
   io: Pick<LiveServer, 'sockets' | 'local'>,

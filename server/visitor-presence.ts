@@ -11,15 +11,15 @@ interface PresenceSources {
 }
 
 /**
- * Tells the agent whether the visitor of a conversation is here. Asked after a page came and after
- * one went: of a page that reconnects both are on their way at once, on two processes perhaps.
- * Whoever tells it goes on until what was told is still true.
+ * Tells the agent whether a visitor is online. Called after a page connects or disconnects; a
+ * reconnecting page causes both at once, perhaps on two processes, so the check repeats until the
+ * announced state is still true.
  */
 export async function tellPresence(
   { db, io, processes }: PresenceSources,
   conversationId: string,
 ): Promise<void> {
-  /** In this conversation, or with another one of theirs in another tab. */
+  /** Also true with another conversation of the visitor open in another tab. */
   const isHere = async (visitorId: string) =>
     (await processes.isAnybodyIn([conversationId])) ||
     processes.isAnybodyIn(await readNewestConversations(db, visitorId));

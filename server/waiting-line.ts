@@ -1,13 +1,10 @@
-/** Somebody's place in a line. */
 export interface Waiting {
   readonly share: string;
   begin(): void;
   refuse(error: Error): void;
 }
 
-/** Those who wait in one lane, share by share in turn. */
 export class WaitingLine {
-  /** In the order of their turns. */
   readonly #shares = new Map<string, Waiting[]>();
   size = 0;
 
@@ -22,7 +19,7 @@ export class WaitingLine {
     this.size += 1;
   }
 
-  /** The first of the first share that may begin; its share goes to the end. */
+  /** Takes the first entry of the first share that may begin and moves the share to the end. */
   take(mayBegin: (share: string) => boolean): Waiting | undefined {
     for (const [share, line] of this.#shares) {
       if (!mayBegin(share)) continue;
@@ -36,7 +33,7 @@ export class WaitingLine {
     return undefined;
   }
 
-  /** Refuses the newest of the longest line, if that one is longer than `share`'s would become. */
+  /** Refuses the newest entry of the longest share, if that is longer than `share` would become. */
   refuseOneOfMore(share: string, refusal: Error): boolean {
     let longest: Waiting[] = [];
     for (const line of this.#shares.values()) if (line.length > longest.length) longest = line;

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls back once when a response is over, sent or not. The event `close` of a response is not enough:
- * Node does not emit it where the connection ends while an earlier request of it is still being answered.
+ * Calls back once when a response has ended, sent or not. Node does not emit `close` on a response
+ * when the connection ends while an earlier request on it is still being answered.
  */
 export function whenAnswered(response: ServerResponse, act: () => void): void {
   const { socket } = response.req;

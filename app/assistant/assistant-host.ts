@@ -2,7 +2,6 @@ import type { ChangeHost } from '../platform/change/change.server.ts';
 import type { Settings } from '../platform/settings.server.ts';
 import type { KnownCatalogue } from '../marketplace/live-catalogue.server.ts';
 
-/** What drafting needs of the process it happens in. */
 export interface AssistantHost extends ChangeHost, KnownCatalogue {
   readonly settings: Settings;
 }

@@ -4,7 +4,7 @@ import type { Member } from '../team/members/member.ts';
 import { may } from '../team/members/permissions.ts';
 import type { DraftKind } from './wire/draft.ts';
 
-/** An answer is for whoever may answer; a summary for whoever may hand the visitor over, too. */
+/** Answers require write access. A summary is also available to members who may reassign the visitor. */
 export async function mayDraft(
   db: Database,
   member: Member,

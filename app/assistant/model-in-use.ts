@@ -1,7 +1,7 @@
 import type { ModelSettings } from '../platform/model-settings.server.ts';
 import type { Settings } from '../platform/settings.server.ts';
 
-/** The model that drafts answers; undefined where none is named, or an admin has turned it off. */
+/** Returns undefined if no model is configured or an admin has turned drafts off. */
 export function modelInUse({
   model,
   answerDrafts,

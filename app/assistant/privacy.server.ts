@@ -9,7 +9,6 @@ const isFor = (email: string) => sql`${answerDrafts.conversationId} in (
   select c.id from conversations c join visitors v on v.id = c.visitor_id where v.email = ${email}
 )`;
 
-/** Drafts for this address whose words are still kept: for a day at most. */
 const wordsFor = (email: string) => and(isNotNull(answerDrafts.text), isFor(email));
 
 export async function countDrafts(db: Database, email: string): Promise<Counted[]> {
@@ -17,7 +16,7 @@ export async function countDrafts(db: Database, email: string): Promise<Counted[
   return number > 0 ? [{ noun: 'draft', number }] : [];
 }
 
-/** What a model drafted about somebody is about them, whether or not it was ever sent. */
+/** A draft about a person is personal data of that person, sent or not. */
 export async function exportDrafts(db: Database, email: string) {
   const rows = await db
     .select({
@@ -32,14 +31,14 @@ export async function exportDrafts(db: Database, email: string) {
   return { drafts: rows };
 }
 
-/** Before the conversations go, by which it is known whose they are. */
+/** This must run before the conversations are deleted, because they link a draft to an address. */
 export async function eraseDrafts(
   tx: Database,
   _after: After,
   _host: unknown,
   email: string,
 ): Promise<Erased> {
-  // One that is being written at this moment, too: its words would come afterwards.
+  // Drafts in progress are deleted too, because their text would otherwise be stored after the erasure.
   const gone = await tx
     .delete(answerDrafts)
     .where(and(isNull(answerDrafts.outcome), isFor(email)))

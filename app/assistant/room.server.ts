@@ -6,8 +6,8 @@ import { countDrafts, eraseDrafts, exportDrafts, resetDrafts } from './privacy.s
 const TEN_MINUTES_MS = 10 * 60 * 1000;
 
 /**
- * It forgets and hands out where drafts are turned off, too: some may have been made before. What
- * drafts is loaded when somebody drafts.
+ * Deletion and export also run when drafts are turned off, because earlier drafts may exist. The drafting
+ * code itself is loaded on the first draft.
  */
 export const assistant: Room<ChangeHost, unknown> = {
   chores: (host) => [

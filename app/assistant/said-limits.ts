@@ -1,6 +1,9 @@
 import type { DraftKind } from './wire/draft.ts';
 
-/** How much of a conversation is sent: the last messages, so many and so long together. */
+/**
+ * Limits of the conversation excerpt sent to the model: the number of last messages and their total
+ * characters.
+ */
 export const SAID = {
   answer: { messages: 20, length: 8000 },
   summary: { messages: 60, length: 12_000 },

@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says from the server alone, in refusals and about drafts, in Spanish, by the English of it. */
+/** Spanish texts of the server, keyed by their English wording. */
 export const ASSISTANT_SERVER_ES = {
   'A draft is being written for you already. Wait for it, or stop it, and draft again.':
     'Ya se está redactando un borrador para ti. Espera a que llegue, o detenlo, y vuelve a pedirlo.',

@@ -15,8 +15,8 @@ import { profiles } from '../team/tables.server.ts';
 import { DRAFT_KINDS, DRAFT_OUTCOMES, DRAFT_STATES, type DraftSource } from './wire/draft.ts';
 
 /**
- * What a model was asked to draft, and what became of it. Its words are kept until it is sent or
- * dropped, a day at most; the rest is what reports count, and says nothing of anybody.
+ * Drafts requested from a model. The text is deleted once the draft is sent or dropped, after a day at most.
+ * The other columns serve reports and contain no personal data.
  */
 export const answerDrafts = pgTable(
   'answer_drafts',
@@ -28,18 +28,16 @@ export const answerDrafts = pgTable(
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: DRAFT_KINDS }).notNull(),
     state: text('state', { enum: DRAFT_STATES }).notNull().default('drafting'),
-    /** Its name at the endpoint. */
     model: text('model').notNull(),
     text: text('text'),
     sources: jsonb('sources').$type<readonly DraftSource[]>(),
     warnings: jsonb('warnings').$type<readonly string[]>(),
-    /** How many warnings there were, once they are gone. */
+    /** Keeps the number of warnings after the warnings themselves are deleted. */
     warningCount: integer('warning_count').notNull().default(0),
-    /** The number of the last message it was drafted from. */
     upTo: integer('up_to').notNull().default(0),
     problem: text('problem'),
     createdAt: instant('created_at').notNull(),
-    /** One that is still being drafted then was left by a process that died. */
+    /** A draft still in state 'drafting' at this time was left by a crashed process. */
     deadlineAt: instant('deadline_at').notNull(),
     outcome: text('outcome', { enum: DRAFT_OUTCOMES }),
     outcomeAt: instant('outcome_at'),
@@ -47,11 +45,10 @@ export const answerDrafts = pgTable(
   (table) => [
     index('answer_drafts_created').on(table.createdAt),
     index('answer_drafts_conversation').on(table.conversationId),
-    // Those under way, on every process: one at a time for each of the team.
+    // Allows one draft in progress per member, across all processes.
     uniqueIndex('answer_drafts_under_way')
       .on(table.agentId)
       .where(sql`${table.state} = 'drafting'`),
-    // Those whose words are still kept.
     index('answer_drafts_undecided')
       .on(table.createdAt)
       .where(sql`${table.text} is not null`),
@@ -62,7 +59,7 @@ export const answerDrafts = pgTable(
       'answer_drafts_decided',
       sql`(${table.outcome} is null) = (${table.outcomeAt} is null) and (${table.outcome} is null or ${table.state} = 'ready')`,
     ),
-    // Words only while they may still be used.
+    // Text is stored only while the draft can still be used.
     check(
       'answer_drafts_text',
       sql`${table.text} is null or (${table.state} = 'ready' and ${table.outcome} is null)`,

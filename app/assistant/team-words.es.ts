@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to the team, in Spanish, by the English of it. */
+/** Spanish texts for the team, keyed by their English wording. */
 export const ASSISTANT_TEAM_ES = {
   'A model can draft answers and summaries, which a person reads, changes and sends. Nothing is ever sent by itself.':
     'Un modelo puede redactar respuestas y resúmenes, que una persona lee, cambia y envía. Nunca se envía nada por sí solo.',

@@ -1,7 +1,7 @@
 import { formatsNow, say } from '../platform/say.ts';
 import { SAID } from './said-limits.ts';
 
-/** What leaves the house for a draft, for whoever is responsible for it. */
+/** Lists the data sent to the model, for the person responsible for data protection. */
 export function whatIsSent(): readonly string[] {
   return [
     say(

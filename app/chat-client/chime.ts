@@ -1,7 +1,6 @@
-/** How long a telephone trembles with it. */
 const TREMBLE_MS = 30;
 
-/** Two soft notes; browsers play nothing before the first click on the page. */
+/** Plays two soft notes. Browsers block audio before the first click on the page. */
 export function playChime(): void {
   const audio = new AudioContext();
   if (audio.state !== 'running') return void audio.close();
@@ -18,7 +17,7 @@ export function playChime(): void {
   });
 }
 
-/** The same for whoever holds the telephone; not every browser has it. */
+/** Vibrates the phone together with the sound. Some browsers have no `vibrate`. */
 export function tremble(): void {
   (navigator as Partial<Navigator>).vibrate?.(TREMBLE_MS);
 }

@@ -16,7 +16,7 @@ const file = (name: string): PickedFile => ({
   type: 'text/plain',
 });
 
-/** A channel whose files come when the test says so. */
+/** Opens a channel whose file uploads finish only when the test resolves them. */
 function open(storage = memoryStorage()) {
   const time = new FakeTime();
   const calls: string[] = [];

@@ -11,13 +11,11 @@ const ID = 'conv_1781258400000_aaaaaaaaaaaaaaaaaaaaaaaaaa';
 const NOW = new Date('2026-06-12T10:00:00Z');
 const PAGE = 3;
 
-/** The conversation as the database has it: numbered without gaps, one row for each client id. */
+/** Mimics the database: message numbers have no gaps, and each client id has one row. */
 class MemoryServer {
   readonly messages: MessageView[] = [];
   readonly removals: MessageView[] = [];
-  /** The texts as they were sent. */
   readonly written: string[] = [];
-  /** Messages as they were before they were taken back. */
   readonly former: MessageView[] = [];
 
   commit(clientId: string, text: string, isAgent: boolean): MessageView {
@@ -40,7 +38,7 @@ class MemoryServer {
     return message;
   }
 
-  /** Whatever hint of it was on its way is one of the past. */
+  /** Unsends a message. A hint about the message that is still on its way is outdated from then on. */
   takeBack(number: number): MessageView {
     const message = this.messages[number - 1];
     if (!message) throw new Error(`There is no message ${number}`);
@@ -60,30 +58,25 @@ class MemoryServer {
 }
 
 type Outcome =
-  /** It goes well. */
   | 'done'
   /** The request never arrives. */
   | 'lost'
-  /** It is done, and the answer never arrives. */
+  /** The server handles the request, but the response is lost. */
   | 'answer lost'
-  /** The client gives up waiting; the request arrives later. */
+  /** The client times out, and the request arrives later. */
   | 'late'
   | 'busy'
   | 'too fast';
 
-/** A request under way; the test decides when it ends and how. */
 interface Call {
-  /** Does the work without answering. */
   work(): void;
   end(outcome: Outcome): void;
 }
 
-/** The network and the server behind it, in the hands of the test. */
 class Network implements ConversationApi {
   readonly server = new MemoryServer();
-  /** Under way, in the order they were made. */
   calls: Call[] = [];
-  /** Given up by the client, and possibly still arriving. */
+  /** Holds requests that the client gave up on and that may still reach the server. */
   ghosts: Call[] = [];
 
   readAfter(_: string, after: number, removedAfter: number) {
@@ -115,14 +108,13 @@ class Network implements ConversationApi {
     return promise;
   }
 
-  /** The page is closed: nobody waits for these answers any more. */
   forget(): void {
     this.ghosts.push(...this.calls);
     this.calls = [];
   }
 }
 
-/** Lets everything that does not wait for the network happen. */
+/** Runs everything that does not wait for the network. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 beforeEach(() => sessionStorage.clear());
@@ -131,10 +123,10 @@ function openChannel(network: Network, onChange = (_: MessageList) => {}, initia
   return new ConversationChannel({
     conversationId: ID,
     api: network,
-    // No locks: what a closed page holds is let go by the browser, which is not here.
+    // Locks are left out: the browser would release those of a closed page, and this test has no browser.
     outbox: { ...localOutbox(sessionStorage), exclusively: (_, work) => work() },
     initial,
-    // Nothing is repeated by itself here: the steps say when.
+    // Automatic retries are disabled; the steps decide when to retry.
     timers: { after: () => () => {} },
     onChange,
   });
@@ -184,7 +176,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('ends' as const), which, outcome }) },
 );
 
-/** Plays the steps, checks every list the screen was given, and then lets everything calm down. */
 async function play(steps: readonly Step[], startsFrom: 'nothing' | 'a page') {
   sessionStorage.clear();
   const network = new Network();
@@ -198,16 +189,16 @@ async function play(steps: readonly Step[], startsFrom: 'nothing' | 'a page') {
     const held = server.messages.slice(first - 1, first - 1 + list.saved.length);
     expect(list.saved.map(({ id }) => id)).toEqual(held.map(({ id }) => id));
     const shownRemoved = list.saved.flatMap(({ number, text }) => (text === '' ? [number] : []));
-    // What this screen knows to be taken back does not come back on it.
+    // A message that this screen showed as unsent must not reappear.
     expect(shownRemoved).toEqual(expect.arrayContaining(removedOnScreen));
     removedOnScreen = shownRemoved;
     const textOf = ({ number }: MessageView) => server.written[number - 1] ?? '';
-    // What came ahead of a gap is not shown yet; its author still sees it as pending.
+    // A message received ahead of a gap is not shown yet; its author still sees the pending copy.
     const shown = [...list.saved.map(textOf), ...list.pending.map(({ text }) => text)];
     const isDoubled = new Set(shown).size < shown.length;
     expect(isDoubled && startsFrom === 'nothing').toBe(false);
-    // What its author has seen on this screen does not vanish from it again, unless its place turned
-    // out to be on an earlier page: it was saved, and the page closed before it was acknowledged.
+    // A message that its author saw on this screen must not vanish, with one exception: the server saved the
+    // message, the page closed before the response, and the message now belongs to an earlier page.
     const earlier = new Set(server.messages.slice(0, first - 1).map(textOf));
     expect(shown).toEqual(expect.arrayContaining(onScreen.filter((text) => !earlier.has(text))));
     onScreen = said.filter((text) => shown.includes(text));
@@ -243,7 +234,7 @@ async function play(steps: readonly Step[], startsFrom: 'nothing' | 'a page') {
         const message = pick(server.messages, step.which);
         return message && channel.hint(message);
       }
-      // One that was on its way when its message was taken back.
+      // This hint was already on its way when its message was unsent.
       case 'late hint': {
         const message = pick(server.former, step.which);
         return message && channel.hint(message);
@@ -269,7 +260,7 @@ async function play(steps: readonly Step[], startsFrom: 'nothing' | 'a page') {
     take(next);
     await settle();
   }
-  // The connection is back: the next wake-ups bring everything together.
+  // The connection is back, so the next wake-ups must synchronize everything.
   for (let round = 0; round < 3; round += 1) {
     void channel.catchUp();
     await settle();

@@ -23,13 +23,13 @@ import type { Outbox } from './outbox.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../conversation/wire/rules.ts';
 import type { MessageView } from '../conversation/wire/views.ts';
 
-/** The first repeat of a failed sending comes within a second, later ones within 30. */
+/** The first retry comes within a second, later retries within 30. */
 const RETRY_FIRST_MS = 1000;
 const RETRY_MOST_MS = 30_000;
 
-/** The calls a conversation needs; visitor and agent have doors of their own. */
+/** Defines the API calls of a conversation. Visitors and agents have separate endpoints. */
 export interface ConversationApi {
-  /** What came after one number, and was taken back after the other. */
+  /** Returns the messages after number `after` and the messages unsent after `removedAfter`. */
   readAfter(conversationId: string, after: number, removedAfter: number): Promise<MessagesPage>;
   send(
     conversationId: string,
@@ -42,24 +42,20 @@ export interface ConversationApi {
 
 export interface MessagesPage {
   readonly messages: readonly MessageView[];
-  /** In the order in which they were taken back. */
   readonly removed?: readonly MessageView[];
   readonly hasMore: boolean;
 }
 
-/** How files of messages come to the server: `files/file-uploads.ts`. */
+/** Uploads the files of messages (`files/file-uploads.ts`). */
 export interface FileSender {
-  /** Resolves when the server has all of them; rejects with an {@link ApiError}. */
+  /** Resolves when the server has all files; rejects with an {@link ApiError}. */
   completeAll(conversationId: string, files: readonly PickedFile[]): Promise<void>;
-  /** Their message will not be sent. */
   cancel(conversationId: string, files: readonly PickedFile[]): void;
-  /** What is known of them may be old: the server is asked again how far it is. */
+  /** Asks the server again for each file's progress, because the known progress may be stale. */
   recheck(files: readonly PickedFile[]): void;
-  /** Their message is saved. */
   release(files: readonly PickedFile[]): void;
 }
 
-/** What a message has besides its text. */
 export interface Sent {
   readonly isWelcome?: boolean;
   readonly files?: readonly PickedFile[];
@@ -69,24 +65,23 @@ interface ChannelOptions {
   readonly conversationId: string;
   readonly api: ConversationApi;
   readonly outbox: Outbox;
-  /** Left out where messages carry no files. */
+  /** Undefined where messages carry no files. */
   readonly uploads?: FileSender;
-  /** Where a list that was loaded elsewhere starts from. */
   readonly initial?: MessageList;
   readonly timers?: Timers;
   readonly random?: () => number;
   onChange(list: MessageList): void;
-  /** After every call: whether the server answered at all. */
+  /** Runs after every request and tells if the server answered. */
   onReach?(wasReached: boolean): void;
-  /** The server no longer opens this conversation to whoever is here. */
+  /** The server no longer grants access to this conversation. */
   onGone?(): void;
-  /** Whoever is here has to sign in again; what is unsent goes out after that. */
+  /** The session has ended. The unsent messages are sent after the next sign-in. */
   onSignedOut?(): void;
 }
 
 /**
- * One conversation on one screen: sends in the order written, one at a time, repeats what failed,
- * and catches up. The same on both sides; it knows nothing of sockets, of React or of who uses it.
+ * Synchronizes one conversation on one screen: sends messages in the order written, one at a time, retries
+ * failures, and catches up. Visitors and agents share this class, which knows nothing of sockets or React.
  */
 export class ConversationChannel {
   readonly conversationId: string;
@@ -100,7 +95,7 @@ export class ConversationChannel {
   #isSending = false;
   #mustSendAgain = false;
   #failures = 0;
-  /** The server named the second of the next attempt; until then only its author may hurry it. */
+  /** The server sent a Retry-After time. Until then only a retry by the author may send sooner. */
   #isHeldOff = false;
   #cancelRetry: (() => void) | undefined;
   #isClosed = false;
@@ -118,27 +113,26 @@ export class ConversationChannel {
     return this.#list;
   }
 
-  /** The name that the next message written here will have. */
   get nextClientId(): string {
     return this.#nextClientId;
   }
 
-  /** A hint from the server. A number that skips one means that another hint was lost. */
+  /** Handles a message from a server hint. A skipped number means that another hint was lost. */
   hint(message: MessageView): void {
     this.#change(receive(this.#list, [message]));
     const isBehind = missesRemovals(this.#list, message.removalNumber ?? 0);
     if (hasGap(this.#list) || isBehind) void this.catchUp();
   }
 
-  /** Takes one's own message back; rejects with an {@link ApiError} when that is refused. */
+  /** Unsends an own message; rejects with an {@link ApiError} when the server refuses. */
   async takeBack(number: number): Promise<void> {
     const { message } = await this.#options.api.takeBack(this.conversationId, number);
     this.hint(message);
   }
 
   /**
-   * Asks for everything after the last number held, and sends what waits. Never rejects; tells
-   * whether the list is up to date now.
+   * Requests everything after the last number held, then sends the pending messages. Never rejects; resolves
+   * to true when the list is up to date.
    */
   catchUp(): Promise<boolean> {
     if (this.#isClosed) return Promise.resolve(false);
@@ -146,7 +140,7 @@ export class ConversationChannel {
     else {
       this.#catchingUp = this.#readAll().then((isCurrent) => {
         this.#catchingUp = null;
-        // Asked for in the moment between the last page and here.
+        // Another call asked for a catch-up after the last page was read.
         if (isCurrent && this.#mustCatchUpAgain && !this.#isClosed) void this.catchUp();
         return isCurrent;
       });
@@ -154,7 +148,7 @@ export class ConversationChannel {
     return this.#catchingUp;
   }
 
-  /** Shows the message at once and sends it when its turn comes. Nothing at all is ignored. */
+  /** Shows the message immediately and queues it for sending. A message without text and files is ignored. */
   send(text: string, now: Date, { isWelcome = false, files = [] }: Sent = {}): void {
     const trimmed = isBlank(text) ? '' : trimText(text);
     if (trimmed === '' && files.length === 0) return;
@@ -176,7 +170,6 @@ export class ConversationChannel {
     void this.#sendAll();
   }
 
-  /** A page of what was said before the first message held. */
   addEarlier(messages: readonly MessageView[]): void {
     this.#change(prepend(this.#list, messages));
   }
@@ -194,18 +187,20 @@ export class ConversationChannel {
     const { files } = this.#find(clientId) ?? {};
     if (files) this.#options.uploads?.cancel(this.conversationId, files);
     this.#change(discardPending(this.#list, clientId));
-    // What was written after it need not wait any longer.
     void this.#sendAll();
   }
 
-  /** Another tab changed what is unsent: show its messages, and ask what became of those gone. */
+  /**
+   * Reloads the pending messages after another tab changed the outbox. The catch-up finds out what happened
+   * to those that are gone.
+   */
   syncOutbox(): void {
     this.#list = syncPending(this.#list, this.#options.outbox.load(this.conversationId), false);
     if (!this.#isClosed) this.#options.onChange(this.#list);
     void this.catchUp();
   }
 
-  /** Stops repeating and tells nobody any more; what is unsent stays in the outbox. */
+  /** Stops retries and change notifications. Unsent messages stay in the outbox. */
   close(): void {
     this.#isClosed = true;
     this.#cancelRetry?.();
@@ -221,25 +216,25 @@ export class ConversationChannel {
         const { upTo } = this.#list.removals;
         const page = await this.#options.api.readAfter(this.conversationId, after, upTo);
         this.#change(takeIn(this.#list, page));
-        // A page that brings nothing new would be asked for again without end.
         const isFurther = lastNumber(this.#list) > after || this.#list.removals.upTo > upTo;
         hasMore = page.hasMore && isFurther;
       }
       if (this.#isClosed) return false;
       this.#options.onReach?.(true);
-      // Only now: what another tab sent is in the list before it leaves the pending ones.
+      // This must come after the catch-up: a message that another tab sent is in the list before it leaves
+      // the pending messages.
       const stored = this.#options.outbox.load(this.conversationId);
       this.#change(syncPending(this.#list, stored, true));
       isCurrent = true;
     } catch (error) {
-      // The next wake-up asks again; until then the screen shows what it has.
+      // The next wake-up retries; until then the screen keeps its list.
       this.#onError(error);
     }
     void this.#sendAll();
     return isCurrent;
   }
 
-  /** Sends what waits, oldest first, until the outbox is empty or a message has to wait. */
+  /** Sends pending messages, oldest first, until the outbox is empty or a message has to wait. */
   async #sendAll(): Promise<void> {
     if (this.#isHeldOff) return;
     if (this.#isSending) {
@@ -254,7 +249,7 @@ export class ConversationChannel {
         this.#cancelRetry?.();
         this.#cancelRetry = undefined;
         await this.#options.outbox.exclusively(this.conversationId, () => this.#sendUntilFailure());
-        // With a repeat on its way, whatever came meanwhile waits for it too.
+        // While a retry is scheduled, messages that came in meanwhile wait for it too.
       } while (this.#mustSendAgain && !this.#cancelRetry);
     } finally {
       this.#isSending = false;
@@ -267,7 +262,7 @@ export class ConversationChannel {
       const { api, uploads } = this.#options;
       try {
         if (files) await uploads?.completeAll(this.conversationId, files);
-        // Taken back meanwhile, here or in another tab.
+        // The message was discarded meanwhile, in this tab or another.
         if (files && this.#nextToSend()?.clientId !== clientId) continue;
         const fileIds = files?.map(({ id }) => id);
         const { message } = await api.send(this.conversationId, clientId, text, fileIds);
@@ -277,10 +272,10 @@ export class ConversationChannel {
         if (hasGap(this.#list)) void this.catchUp();
       } catch (error) {
         const { status, message, canRetry, retryAfterMs } = this.#onError(error);
-        // Nothing is wrong with the message: it stays as it is until its author is back.
+        // The message itself is fine, so it stays pending until its author signs in again.
         if (status === 401) return;
         this.#change(markFailed(this.#list, clientId, message, canRetry));
-        // What was written later must not overtake it.
+        // Later messages must not overtake this one.
         if (canRetry) {
           this.#retryLater(retryAfterMs);
           return;
@@ -290,8 +285,8 @@ export class ConversationChannel {
   }
 
   /**
-   * Full jitter: a thousand clients of a restarted server do not come back at once. A server that
-   * named the second is asked right then: trying sooner would only be refused again.
+   * Uses full jitter, so that thousands of clients do not reconnect to a restarted server at once. If the
+   * server sent a Retry-After time, the retry waits exactly that long: an earlier one would be refused again.
    */
   #retryLater(retryAfterMs: number | undefined): void {
     const longest = Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** this.#failures);
@@ -311,7 +306,8 @@ export class ConversationChannel {
       ({ clientId, state, canRetry }) =>
         (state === 'sending' || canRetry) && !isAcknowledged(this.#list, clientId),
     );
-    // Gone from the outbox: another tab has sent or discarded it, and catching up shows which.
+    // If the message is gone from the outbox, another tab has sent or discarded it, and the catch-up shows
+    // which.
     const stored = waiting && this.#options.outbox.load(this.conversationId);
     return stored?.some(({ clientId }) => clientId === waiting?.clientId) ? waiting : undefined;
   }
@@ -329,7 +325,7 @@ export class ConversationChannel {
     return error;
   }
 
-  /** Strictly after the message before it, so that the outbox keeps the order. */
+  /** Returns a time strictly after that of the previous pending message, so that the outbox keeps the order. */
   #writtenAt(now: Date): string {
     const before = this.#list.pending.at(-1)?.writtenAt;
     const earliest = before === undefined ? 0 : Date.parse(before) + 1;
@@ -353,7 +349,6 @@ export class ConversationChannel {
   }
 }
 
-/** A page as the server read it: what was taken back comes in its order, without a gap. */
 function takeIn(list: MessageList, { messages, removed = [] }: MessagesPage): MessageList {
   const upTo = removed.at(-1)?.removalNumber ?? 0;
   return knowRemovals(receive(list, [...messages, ...removed]), upTo);

@@ -1,7 +1,7 @@
 import { loadText } from '../ui/browser-storage.ts';
 import { takeIn } from './take-in.ts';
 
-/** A text that was begun and not sent: a reload loses nothing. Where storage is forbidden, it does. */
+/** Loads a text that was typed but not sent. Where storage is forbidden, a reload loses the text. */
 export function loadDraft(storage: Storage, key: string): string {
   return takeIn(loadText(storage, key)).text;
 }

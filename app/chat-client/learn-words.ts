@@ -1,6 +1,6 @@
 import { languageNow, learnWords } from '../platform/say.ts';
 
-/** Fetches what the chat says in the language of the page; in English that stands where it is said. */
+/** Loads the chat's translations for the page's language. English needs none: the English text is in the code. */
 export async function learnChatWords(): Promise<void> {
   if (languageNow() !== 'es') return;
   const { CHAT_ES } = await import('./chat-words.es.ts');

@@ -1,7 +1,6 @@
 import type { OrderDue } from '../orders/wire/due.ts';
 import type { Currency } from '../platform/currencies.ts';
 
-/** An order, as the lists beside a conversation name it. */
 export interface ListedOrder {
   readonly number: string;
   readonly state: string;

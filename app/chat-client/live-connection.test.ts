@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLiveConnection } from './live-connection.ts';
 
-/** As much of a socket as the connection uses; the test says what the server does. */
 class FakeSocket {
   connected = false;
   active = true;
@@ -51,7 +50,7 @@ async function open() {
     { as: 'agent' },
     { subscribe() {}, onWake, onStatus: (isUp) => void said.push(isUp), onRefused() {} },
   );
-  // The client's script is loaded first.
+  // The Socket.IO client script is loaded first.
   await vi.waitFor(() => {
     socket.hear('connect');
     expect(said).toContain(true);
@@ -69,7 +68,6 @@ test('a client that is sent to another process moves within the given time, with
   expect(socket.connects).toBe(1);
   expect(said).toEqual([]);
   socket.hear('connect');
-  // What was said between the two connections is asked for.
   expect(onWake).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(said).not.toContain(false);
@@ -83,7 +81,7 @@ test('a client that may have missed something asks once, within the given time',
   expect(onWake).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(3000);
   expect(onWake).toHaveBeenCalledOnce();
-  // What is missed afterwards is asked for anew.
+  // Hints missed after that request need a new request.
   socket.hear('catchUp', { withinMs: 1000 });
   await vi.advanceTimersByTimeAsync(1000);
   expect(onWake).toHaveBeenCalledTimes(2);

@@ -1,42 +1,45 @@
 import type { Socket } from 'socket.io-client';
 import type { ClientEvents, ServerEvents } from '../conversation/wire/events.ts';
 
-/** A lost hint costs at most this long: an open conversation asks again without being told. */
+/** Limits the cost of a lost hint: an open conversation polls this often without being notified. */
 const CHECK_MS = 30_000;
-/** Reconnecting is spread over these times: many clients do not come back at once. */
+/** Reconnects are spread over these times, so that many clients do not return at once. */
 const SOON_MS = 500;
 const LATE_MS = 15_000;
-/** Moving to another process is not worth a word unless it takes longer. */
+/** A move to another process is reported as a disconnect only if it takes longer. */
 const MOVE_QUIETLY_MS = 4_000;
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
-/** What the server is told at the handshake; who it is follows from the cookies. */
+/** The handshake data. The server identifies the person from the cookies. */
 export type Hello =
-  | { as: 'visitor'; conversationId: string; /** Where no cookie is kept. */ secret?: string }
+  | {
+      as: 'visitor';
+      conversationId: string;
+      /** Sent only by browsers that keep no cookie. */
+      secret?: string;
+    }
   | { as: 'agent' };
 
 export interface LiveHandlers {
-  /** Subscribes to the events of interest. */
   subscribe(socket: LiveSocket): void;
-  /** Something may have been missed: ask what came after the last number held. */
+  /** Hints may have been lost: request everything after the last number held. */
   onWake(): void;
   onStatus(isConnected: boolean): void;
-  /** The server does not accept this handshake: the session or the secret is gone. */
+  /** The server refused this handshake, because the session or the secret is no longer valid. */
   onRefused(): void;
 }
 
 export interface LiveConnection {
-  /** `clientId` names the message being written. */
   typing(conversationId: string, clientId: string): void;
-  /** Of the team: a text is begun in the box of this thread, or no longer. */
+  /** Sent by agents only: a text was begun in the composer of this conversation, or was cleared. */
   writing(conversationId: string, how: { isNote: boolean; isOver: boolean }): void;
   close(): void;
 }
 
 /**
- * Keeps one socket open and calls `onWake` whenever hints may have been lost: on connecting, on
- * coming back to the tab or to the network, when the server says so, and every 30 seconds.
+ * Keeps one socket open and calls `onWake` whenever hints may have been lost: on connecting, when the tab
+ * becomes visible or the network returns, when the server asks for it, and every 30 seconds.
  */
 export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveConnection {
   let socket: LiveSocket | undefined;
@@ -54,7 +57,7 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
       auth: hello,
       reconnectionDelay: 500,
       reconnectionDelayMax: LATE_MS,
-      // Full jitter: a thousand clients of a restarted server do not come back at once.
+      // Full jitter keeps thousands of clients of a restarted server from reconnecting at once.
       randomizationFactor: 1,
     });
     socket.on('connect', () => {
@@ -63,27 +66,28 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
     });
     socket.on('disconnect', (reason) => {
       status.tell(false);
-      // The server closed this socket on purpose, for good or to restart: ask it which.
+      // The server closed this socket on purpose, either for good or for a restart. Only a new attempt can
+      // tell which.
       if (reason === 'io server disconnect') reconnect(SOON_MS);
     });
     socket.on('connect_error', (error) => {
       status.tell(false);
       if (error.message === 'refused') handlers.onRefused();
-      // Turned away by a server in trouble; the client itself tries no more after that.
+      // An overloaded server turned the client away; Socket.IO does not retry after that.
       else if (!socket?.active) reconnect(LATE_MS);
     });
-    // Until its moment comes the socket goes on hearing from the process that ends.
+    // Until the timer fires, the socket keeps receiving hints from the process that is shutting down.
     socket.on('comeBack', ({ withinMs }) => {
       clearTimeout(reconnectTimer);
       reconnectTimer = setTimeout(move, Math.random() * withinMs);
     });
-    // Told twice, it asks once: the moment it has chosen is still to come.
+    // A second event changes nothing, because the timer of the first one has not fired yet.
     socket.on('catchUp', ({ withinMs }) => {
       catchUpTimer ??= setTimeout(catchUp, Math.random() * withinMs);
     });
     handlers.subscribe(socket);
   };
-  // While the script cannot be fetched, hints stay away and asking over HTTP goes on.
+  // While the script cannot be fetched, hints are missing and polling over HTTP goes on.
   const start = () => {
     void open().catch(() => {
       handlers.onStatus(false);
@@ -109,7 +113,7 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
 
   const stopListening = listenToBrowser(
     () => handlers.onWake(),
-    // The browser knows at once; the socket would find out within a minute.
+    // The browser notices a lost network immediately; the socket would take up to a minute.
     (isOnline) => status.tell(isOnline && (socket?.connected ?? false)),
   );
 
@@ -131,7 +135,7 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
   };
 }
 
-/** Whether the client is connected. While it moves, not being so is as it should be. */
+/** Tracks the connection. A short disconnect during a move to another process is expected and not reported. */
 class Status {
   readonly #handlers: LiveHandlers;
   #moveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -160,7 +164,7 @@ class Status {
   }
 }
 
-/** Tells when hints may have been missed while nobody looked, and when the network comes and goes. */
+/** Reports when hints may have been missed in a hidden tab, and when the network goes or returns. */
 function listenToBrowser(onWake: () => void, onNetwork: (isOnline: boolean) => void): () => void {
   const wake = () => {
     if (document.visibilityState === 'visible') onWake();

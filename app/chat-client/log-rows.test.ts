@@ -10,7 +10,7 @@ function line(key: string, writtenAt: Date, more: Partial<Line> = {}): Line {
   return { key, writtenAt, author: 'visitor', status: 'sent', ...more };
 }
 
-/** The rows in words: a day by its name, a line with a star where its time stands under it. */
+/** Describes rows as strings: a day by its label, a line with a star if its time is shown below. */
 function words(items: readonly (Line | Between)[], hasDays = true): string[] {
   return toRows(items, NOW, hasDays).map((row) => {
     if ('label' in row) return row.label;

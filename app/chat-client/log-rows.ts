@@ -1,16 +1,15 @@
 import { dayOf, formatDay } from './times.ts';
 
-/** Something said, as far as it decides how it stands beside others. */
 export interface Line {
   readonly key: string;
   readonly writtenAt: Date;
-  /** Lines of one author may belong together. */
+  /** Only lines of the same author are grouped. */
   readonly author: string;
-  /** What became of it; one that 'failed' stands alone, because it has buttons. */
+  /** The delivery status. A 'failed' line is never grouped, because it has buttons. */
   readonly status: string | null;
 }
 
-/** What stands between lines and parts them. One without a time belongs to the day of what follows. */
+/** Separates lines. An item without a time belongs to the day of the line after it. */
 export interface Between {
   readonly key: string;
   readonly writtenAt?: Date;
@@ -23,13 +22,13 @@ export interface DayRow {
   readonly label: string;
 }
 
-/** Name, time and status stand under the last of lines that belong together. */
+/** Name, time and status are shown only under the last line of a group. */
 export type Placed<L> = L & { readonly hasMeta: boolean };
 
-/** Messages of one person that are further apart get a time each. */
+/** Messages of one person that are further apart are not grouped. */
 const TOGETHER_MS = 5 * 60_000;
 
-/** Puts a day before the first of each, if days are to be told, and says which lines belong together. */
+/** Inserts a day heading before the first item of each day, unless `hasDays` is false, and groups the lines. */
 export function toRows<L extends Line, B extends Between>(
   items: readonly (L | B)[],
   now: Date,

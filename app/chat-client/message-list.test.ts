@@ -52,7 +52,7 @@ describe('messages that arrive', () => {
         for (const numbers of portions) {
           list = receive(list, messages(...numbers));
           for (const number of numbers) arrived.add(number);
-          // Shown is what is complete from the start; the rest waits, none is forgotten.
+          // Messages without a gap from the start are shown. The others wait, and none is lost.
           const shown = numbersOf(list.saved);
           expect(shown).toEqual(shown.map((_, index) => index + 1));
           expect(new Set([...shown, ...numbersOf(list.ahead)])).toEqual(arrived);

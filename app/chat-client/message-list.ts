@@ -2,42 +2,41 @@ import { isRemoved, type MessageView } from '../conversation/wire/views.ts';
 import type { PickedFile } from './files/picked-file.ts';
 
 /**
- * The messages of one conversation as a screen holds them. Pure: both sides reduce snapshots,
- * hints and their own sending through these functions, and arrive at the same list.
+ * Holds the messages of one conversation on one screen. The functions here are pure: both sides reduce
+ * snapshots, hints and their own sending through them and arrive at the same list.
  */
 export interface MessageList {
   /** Saved messages in order, without a gap between the first and the last. */
   readonly saved: readonly MessageView[];
-  /** Saved messages that came before their predecessors; shown once the gap is filled. */
+  /** Saved messages that arrived before their predecessors; shown once the gap is filled. */
   readonly ahead: readonly MessageView[];
-  /** Own messages that are not acknowledged yet, in the order they were written. */
+  /** Own messages that are not acknowledged yet, in the order written. */
   readonly pending: readonly PendingMessage[];
   readonly removals: Removals;
 }
 
-/** What was taken back, as far as it is known here: also of messages that are not. */
+/** The known unsend events, including those of messages that this list does not hold. */
 export interface Removals {
-  /** The last number without a gap: what a client asks to continue after. */
+  /** The last number without a gap; clients request the events after this number. */
   readonly upTo: number;
-  /** By the numbers of the messages in the conversation. */
+  /** Maps message numbers to unsend numbers. */
   readonly known: ReadonlyMap<number, number>;
 }
 
 export interface PendingMessage {
   readonly clientId: string;
   readonly text: string;
-  /** What it carries; it is sent when the last of them is on the server. */
+  /** The message is sent once all of its files are uploaded. */
   readonly files?: readonly PickedFile[];
-  /** ISO 8601, by this device's clock; the server's time replaces it. */
+  /** ISO 8601 by this device's clock; the server's time replaces it. */
   readonly writtenAt: string;
   readonly state: 'sending' | 'failed';
-  /** Why it failed, in words for its author. */
   readonly reason?: string;
-  /** The welcome that a button sends (SPEC §8 has words of its own for its failure). */
+  /** The welcome that a button sends. SPEC §8 defines a separate error message for it. */
   readonly isWelcome?: boolean;
-  /** Who of the team wrote it: several people may use one browser. */
+  /** The id of the agent who wrote the message: several people may share a browser. */
   readonly author?: string;
-  /** True when the same message may succeed later: no connection, or the server was busy. */
+  /** True when a retry may succeed: there was no connection, or the server was busy. */
   readonly canRetry?: boolean;
 }
 
@@ -50,17 +49,14 @@ export const EMPTY_LIST: MessageList = {
   removals: NO_REMOVALS,
 };
 
-/** The last number held without a gap: what a client asks to continue after. */
 export function lastNumber(list: MessageList): number {
   return list.saved.at(-1)?.number ?? 0;
 }
 
-/** The files of messages that are being sent. */
 export function fileIdsOf({ pending }: MessageList): string[] {
   return pending.flatMap(({ files = [] }) => files.map(({ id }) => id));
 }
 
-/** What came after this number. */
 export function savedAfter({ saved }: MessageList, number: number): readonly MessageView[] {
   return saved.slice(Math.max(number + 1 - (saved[0]?.number ?? 1), 0));
 }
@@ -71,8 +67,8 @@ export function hasGap(list: MessageList): boolean {
 }
 
 /**
- * Adds messages that the server has committed, in any order and any number of times. A pending
- * message with the same client id is replaced.
+ * Adds messages that the server has committed, in any order and any number of times. A saved message replaces
+ * the pending message with the same client id.
  */
 export function receive(before: MessageList, came: readonly MessageView[]): MessageList {
   const list = takeBack(before, came);
@@ -84,7 +80,7 @@ export function receive(before: MessageList, came: readonly MessageView[]): Mess
       .map((message) => [message.number, message]),
   );
   const saved = [...list.saved];
-  // One that came ahead of a gap stays pending, or it would be on no list until the gap is filled.
+  // A message ahead of a gap stays pending; otherwise it would be on no list until the gap is filled.
   const shown = new Set(
     messages.filter(({ number }) => number <= last).map(({ clientId }) => clientId),
   );
@@ -103,10 +99,7 @@ export function receive(before: MessageList, came: readonly MessageView[]): Mess
   };
 }
 
-/**
- * Takes out what was taken back: an older copy of the message, which was on its way meanwhile, brings
- * nothing back.
- */
+/** Removes the text of unsent messages. An older copy that was still on its way does not restore it. */
 function takeBack(list: MessageList, messages: readonly MessageView[]): MessageList {
   const known = new Map(list.removals.known);
   for (const { number, removalNumber } of messages) {
@@ -125,7 +118,7 @@ function takeBack(list: MessageList, messages: readonly MessageView[]): MessageL
   };
 }
 
-/** The same messages, those that were taken back without their text. */
+/** Returns the same messages, with empty text for those that are known to be unsent. */
 function standing(messages: readonly MessageView[], { known }: Removals): readonly MessageView[] {
   const isOld = (message: MessageView) => !isRemoved(message) && known.has(message.number);
   if (!messages.some(isOld)) return messages;
@@ -136,12 +129,12 @@ function standing(messages: readonly MessageView[], { known }: Removals): readon
   });
 }
 
-/** True when something was taken back that this list has not heard of. */
+/** True when a message was unsent and this list has not received that event. */
 export function missesRemovals({ removals }: MessageList, removalCount: number): boolean {
   return removalCount > removals.upTo;
 }
 
-/** Everything that was taken back up to this number is known. */
+/** Records that every unsend event up to this number is known. */
 export function knowRemovals(list: MessageList, upTo: number): MessageList {
   const { removals } = list;
   return removals.upTo >= upTo ? list : { ...list, removals: { ...removals, upTo } };
@@ -153,14 +146,13 @@ export function isAcknowledged(list: MessageList, clientId: string): boolean {
 }
 
 /**
- * Starts from a page that need not begin at number 1: the newest part of a long thread. It was read
- * when so many messages had been taken back.
+ * Starts from a page that need not begin at number 1, such as the newest part of a long conversation.
+ * `removalCount` is the number of unsent messages when the page was read.
  */
 export function startFrom(messages: readonly MessageView[], removalCount = 0): MessageList {
   return knowRemovals({ ...EMPTY_LIST, saved: messages }, removalCount);
 }
 
-/** Puts an earlier page in front. */
 export function prepend(list: MessageList, messages: readonly MessageView[]): MessageList {
   const first = list.saved[0]?.number ?? Infinity;
   return {
@@ -206,9 +198,8 @@ export function discardPending(list: MessageList, clientId: string): MessageList
 }
 
 /**
- * Takes over what this browser's store holds: messages written in another tab are added, those
- * whose state changed there are updated. `dropMissing` also removes what is no longer stored,
- * because another tab sent or discarded it.
+ * Merges the browser's stored outbox: adds messages written in another tab and updates those whose state
+ * changed there. `dropMissing` also removes messages that another tab sent or discarded.
  */
 export function syncPending(
   list: MessageList,

@@ -3,14 +3,14 @@ import { canonicalPath, useServiceCard } from '../conversation/wire/service-card
 import { say, sayAny } from '../platform/say.ts';
 
 interface MessageServiceCardProps {
-  /** As it stands in the message. */
+  /** The address exactly as written in the message. */
   readonly address: string;
   readonly isTeam: boolean;
 }
 
 /**
- * A service in a message: the message holds its address, the catalogue says the rest, so that name
- * and price are today's and nobody can write another price onto a card of ours.
+ * Shows a service in a message. The message holds only the address and the catalogue supplies name and price,
+ * so that the price is current and nobody can forge it.
  */
 export function MessageServiceCard({ address, isTeam }: MessageServiceCardProps) {
   const path = canonicalPath(address, location.origin);

@@ -13,7 +13,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const rendered = (text: string) => renderToStaticMarkup(<MessageText text={text} />);
 
-/** All that can be read of a message, as the browser has it in its page. */
 const readIn = (text: string) =>
   rendered(text)
     .replaceAll(/<[^>]*>/g, '')
@@ -70,7 +69,7 @@ test('no character that one can see is lost, added or moved, whatever is typed',
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-      // React and browsers have other breaks for these, which no message holds.
+      // React and browsers treat these characters differently, and no message contains them.
       const text = pieces.join('').replaceAll(/[\0\r]/g, '');
       expect(readIn(text)).toBe(text.replaceAll('\n', ''));
     }),

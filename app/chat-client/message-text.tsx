@@ -4,13 +4,13 @@ import { MessageServiceCard } from './message-service-card.tsx';
 
 interface MessageTextProps {
   readonly text: string;
-  /** For the team links leave the dashboard where it is. */
+  /** Links open in a new tab for agents, so that the dashboard stays open. */
   readonly isTeam?: boolean;
 }
 
 /**
- * A message as text, lists and links; a service's address alone on its line is shown as its card.
- * Never HTML: what people type is only ever text, and all of it is shown as it was typed.
+ * Renders a message as text, lists and links; a service's address alone on its line becomes a card. User text
+ * never becomes HTML, and every character is shown as typed.
  */
 export function MessageText({ text, isTeam = false }: MessageTextProps) {
   return parseMessage(text).map((block, index) => {
@@ -25,7 +25,7 @@ export function MessageText({ text, isTeam = false }: MessageTextProps) {
     const List = block.kind === 'numbered' ? 'ol' : 'ul';
     const Item = isText ? 'div' : 'li';
     const lines = block.lines.map((line, row) => (
-      // Each line is a paragraph with a direction of its own.
+      // Each line is a paragraph with its own text direction.
       // oxlint-disable-next-line react/no-array-index-key
       <Item
         key={row}
@@ -38,7 +38,7 @@ export function MessageText({ text, isTeam = false }: MessageTextProps) {
     return isText ? (
       <div key={key}>{lines}</div>
     ) : (
-      // The number or sign is part of the text. Safari calls a list without marks one only by its role.
+      // The number or bullet is part of the text. Safari announces an unmarked list only if it has the role.
       <List key={key} role="list" className="my-1">
         {lines}
       </List>
@@ -66,12 +66,10 @@ function Line({ text }: { readonly text: string }) {
   );
 }
 
-/** Spaces, tabs and indentation stay as they were typed. */
 const LINE = 'min-h-[1.4em] whitespace-pre-wrap [tab-size:4]';
-/** The number or sign hangs, however long it is. */
 const HANGING = 'ps-[1.5em] indent-[-1.5em]';
 
-/** Where a font moves letters together, Chromium shapes the rest of a long word anew for each of its lines. */
+/** With kerning, Chromium shapes the rest of a long word again for each of its lines. */
 const LONG = 400;
 
 const isLongWord = (line: string): boolean =>

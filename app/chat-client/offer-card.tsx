@@ -11,11 +11,10 @@ import { say } from '../platform/say.ts';
 
 interface OfferCardProps {
   readonly offer: Offer;
-  /** Of whom it was made to; the team sees the same. */
+  /** The offer's status and the actions of the viewer: the visitor or an agent. */
   readonly children: ReactNode;
 }
 
-/** An offer as it was made, with what can be done about it. */
 export function OfferCard({ offer, children }: OfferCardProps) {
   const { lines, amount, currency, deliveryDays, revisions, validDay, questions, note } = offer;
   return (

@@ -1,18 +1,18 @@
 import type { MessageView } from '../conversation/wire/views.ts';
 import type { OfferAnswerCard, OfferCard } from '../orders/wire/offer.ts';
 
-// The server made the cards of its own types: what a kind shows is not asked again here.
+// The server built the card for this `kind`, so its shape is not checked again here.
 
 export function offerOf({ kind, card }: MessageView): OfferCard | undefined {
   return kind === 'offer' ? (card as unknown as OfferCard) : undefined;
 }
 
-/** What is told in one line: an answer to an offer, or what became of an order, whose number it names. */
+/** Returns the card of a message shown as one line: an answer to an offer, or an order's change of status. */
 export function toldOf({ kind, card }: MessageView): { readonly order?: string } | undefined {
   return kind === 'offer-answer' || kind === 'order' ? card : undefined;
 }
 
-/** How each offer was answered: the answers are messages too, so that no reader can miss one. */
+/** Returns the answer to each offer. Answers are messages too, so no client can miss them. */
 export function answersIn(messages: readonly MessageView[]): ReadonlyMap<string, OfferAnswerCard> {
   const answers = new Map<string, OfferAnswerCard>();
   for (const { kind, card } of messages) {
@@ -23,7 +23,7 @@ export function answersIn(messages: readonly MessageView[]): ReadonlyMap<string,
   return answers;
 }
 
-/** Where an offer stands; whether it is over the server decides again, by its own clock. */
+/** Returns the status of an offer. The server decides by its own clock if the offer has expired. */
 export function stateOf(
   offer: OfferCard,
   answer: OfferAnswerCard | undefined,

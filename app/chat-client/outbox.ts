@@ -4,11 +4,11 @@ import type { PickedFile } from './files/picked-file.ts';
 import type { PendingMessage } from './message-list.ts';
 
 /**
- * Unsent messages, kept where a reload does not lose them and other tabs see them. Where storage
- * is forbidden or full they live in memory: only a reload loses what was not sent yet.
+ * Stores unsent messages where they survive a reload and other tabs see them. If storage is forbidden or
+ * full, the messages stay in memory, and a reload loses them.
  */
 export interface Outbox {
-  /** Everything unsent in the conversation, in the order written. */
+  /** Returns all unsent messages of the conversation in the order written. */
   load(conversationId: string): PendingMessage[];
   put(conversationId: string, message: PendingMessage): void;
   remove(conversationId: string, clientId: string): void;
@@ -16,7 +16,7 @@ export interface Outbox {
   exclusively(conversationId: string, work: () => Promise<void>): Promise<void>;
 }
 
-/** The keys of a conversation's messages in local storage, one each: tabs never overwrite. */
+/** Each message has its own key in local storage, so that tabs never overwrite each other's messages. */
 export function outboxPrefix(conversationId: string): string {
   return `chat_outbox:${conversationId}:`;
 }
@@ -45,7 +45,7 @@ export function localOutbox(storage: Storage): Outbox {
       saveText(storage, key, '');
     },
     exclusively(conversationId, work) {
-      // Without locks two tabs may send the same message, which the server answers twice and stores once.
+      // Without locks two tabs may send the same message; the server stores it once and answers both.
       return inOneTab(outboxPrefix(conversationId), work);
     },
   };
@@ -59,7 +59,7 @@ function* readStored(storage: Storage, prefix: string): Generator<PendingMessage
       if (isPending(value)) yield value;
     }
   } catch {
-    // See above: what storage does not give back is in memory.
+    // Messages that storage cannot return are in memory.
   }
 }
 

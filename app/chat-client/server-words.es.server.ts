@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
+/** Maps the English texts that only the server uses (errors, responses and emails) to Spanish. */
 export const CHAT_CLIENT_SERVER_ES = {
   message: 'mensaje',
 } as const satisfies Translations;

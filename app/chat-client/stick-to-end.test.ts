@@ -24,7 +24,7 @@ test('an earlier page moves nothing that is in sight', () => {
   const before = { first: 'm51', count: 50, height: 1000 };
   const now = { first: 'm1', count: 100 };
   expect(whereScrolledBack(before, now, box(20, 2600))).toBe(1620);
-  // Further down the browser holds on to the row in sight: moving it again would jump.
+  // Further down the browser anchors the visible row; scrolling again would make the page jump.
   expect(whereScrolledBack(before, now, box(300, 2600))).toBeNull();
 });
 

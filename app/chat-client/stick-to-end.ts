@@ -1,13 +1,12 @@
-/** A log as its element describes itself, in pixels. */
+/** The scroll metrics of a log element, in pixels. */
 export interface LogBox {
   readonly scrollTop: number;
   readonly scrollHeight: number;
   readonly clientHeight: number;
 }
 
-/** What was shown when the log was looked at last. */
 export interface Shown {
-  /** Names the oldest; another one means that an earlier page came in above. */
+  /** The key of the oldest item; a different key means that an earlier page was inserted above. */
   readonly first: string | undefined;
   readonly count: number;
 }
@@ -20,8 +19,9 @@ export function isNearEnd({ scrollHeight, scrollTop, clientHeight }: LogBox): bo
 }
 
 /**
- * What a log does for somebody who has scrolled back when it has changed: 'more' tells of what came
- * below, a number is where to scroll, so that an earlier page above moves nothing. Null leaves it.
+ * Decides what a log does when it changes while the reader has scrolled back. 'more' announces new messages
+ * below; a number is a scroll position that keeps the view still after an earlier page was inserted; null
+ * changes nothing.
  */
 export function whereScrolledBack(
   before: Shown & { readonly height: number },
@@ -29,7 +29,7 @@ export function whereScrolledBack(
   { scrollTop, scrollHeight }: LogBox,
 ): 'more' | number | null {
   if (now.first !== before.first) {
-    // Further down the browser itself holds on to what is in sight.
+    // Further down the browser's own scroll anchoring keeps the view still.
     return scrollTop < NEAR_PX ? scrollTop + scrollHeight - before.height : null;
   }
   return now.count > before.count ? 'more' : null;

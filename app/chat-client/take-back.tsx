@@ -5,12 +5,12 @@ import { MESSAGE_REMOVED } from '../conversation/wire/views.ts';
 import { say } from '../platform/say.ts';
 
 interface TakeBackProps {
-  /** When the message was written, by the server's clock. */
+  /** The server's time when the message was written. */
   readonly writtenAt: string;
   readonly onTakeBack: () => void;
 }
 
-/** Beside one's own message, for as long as it can be taken back; the server has the last word. */
+/** Shows the button only while the message can be unsent; the server checks the time limit again. */
 export function TakeBack({ writtenAt, onTakeBack }: TakeBackProps) {
   if (!useIsRecent(writtenAt)) return null;
   return (
@@ -24,11 +24,10 @@ export function TakeBack({ writtenAt, onTakeBack }: TakeBackProps) {
   );
 }
 
-/** A row of one's own message: what can be done with it stands at its left. */
+/** The actions of an own message are at its left. */
 export const OWN_ROW =
   'group/own grid grid-cols-[minmax(76px,1fr)_minmax(0,auto)] items-center justify-items-end gap-x-1';
 
-/** What stands where a message was; it has no text any more. */
 export function RemovedText() {
   return <span className="italic">{MESSAGE_REMOVED}</span>;
 }

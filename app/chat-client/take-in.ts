@@ -2,26 +2,26 @@ import { MESSAGE_MAX_LENGTH } from '../conversation/wire/rules.ts';
 import { inGroups } from '../platform/in-groups.ts';
 import { say } from '../platform/say.ts';
 
-/** More stands in no message field: laying out a long text stops the page, in some scripts for seconds. */
+/** Limits the text of a message field: laying out a long text blocks the page, in some scripts for seconds. */
 export const TAKEN_IN = MESSAGE_MAX_LENGTH * 2;
 
 const LIMIT = inGroups(MESSAGE_MAX_LENGTH);
 
 export interface TakenIn {
   readonly text: string;
-  /** What was left out, in words for whoever wrote it. */
+  /** The error message that says how much was left out. */
   readonly refusal: string | null;
 }
 
 /**
- * What a message field holds of a text, whichever way it came: a script, a voice, an old draft. Its
- * beginning stays, which is more than one message may hold.
+ * Truncates a text for a message field, whatever its source: a script, dictation or an old draft. The kept
+ * part is still longer than a message may be.
  */
 export function takeIn(text: string): TakenIn {
   if (text.length < TAKEN_IN) return { text, refusal: null };
   const whole = text.trim();
   if (whole.length < TAKEN_IN) return { text: whole, refusal: null };
-  // A field takes no more (`maxLength`), and does not tell how much more there was.
+  // `maxLength` has cut the text, and the browser does not tell how much was lost.
   if (whole.length === TAKEN_IN) {
     const refusal = say(
       'There is no room for more than {value} characters. A message holds {limit}.',
@@ -29,7 +29,7 @@ export function takeIn(text: string): TakenIn {
     );
     return { text: whole, refusal };
   }
-  // No half of a letter that takes two units.
+  // Do not cut a surrogate pair in half.
   const kept = whole.slice(0, TAKEN_IN).replace(/[\uD800-\uDBFF]$/, '');
   const left = inGroups(whole.length - kept.length);
   return {

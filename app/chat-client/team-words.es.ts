@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to the team, in Spanish, by the English of it. */
+/** Maps the English texts of the agents' screens to Spanish. */
 export const CHAT_CLIENT_TEAM_ES = {
   '({unread}) Agent Dashboard': '({unread}) Panel de agentes',
   ', past its target': ', fuera de plazo',

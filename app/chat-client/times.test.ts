@@ -2,12 +2,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { formatListTime } from './desk/list-time.ts';
 import { formatClock, formatDay } from './times.ts';
 
-// A place that puts its clocks forward and back; set before the formats are made.
+// This time zone has daylight saving time. It must be set before the formats are created.
 vi.hoisted(() => {
   process.env.TZ = 'America/New_York';
 });
 
-// Local times: the list speaks of this person's calendar. 12 June 2026 is a Friday.
+// These are local times, because the list uses the reader's calendar. 12 June 2026 is a Friday.
 const at = (day: number, hour: number, minute = 0, month = 5) =>
   new Date(2026, month, day, hour, minute);
 const NOW = at(12, 15);

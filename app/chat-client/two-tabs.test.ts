@@ -10,7 +10,6 @@ import { localOutbox, type Outbox } from './outbox.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const tabOf = fc.constantFrom(0, 1);
 
-/** What two tabs may do without a connection that now and then half comes back. */
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('write' as const), tab: tabOf }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reload' as const), tab: tabOf }) },
@@ -38,7 +37,7 @@ test('two tabs that write without a connection send everything once, each in its
         topic: 'Sales Inquiry',
         service: null,
       });
-      // One lock for both tabs, as the browser has.
+      // Both tabs share one lock, as in a browser.
       let turn = Promise.resolve();
       const exclusively: Outbox['exclusively'] = (_id, work) => {
         turn = turn.then(work);
@@ -94,7 +93,7 @@ test('two tabs that write without a connection send everything once, each in its
       await time.advance(HOUR_MS / 2);
       server.faults.length = 0;
       server.isDown = false;
-      // Both are told at the same moment that the network is back.
+      // Both tabs learn at the same moment that the network is back.
       await Promise.all(tabs.map((tab) => tab.catchUp()));
       await time.advance(60_000);
       await Promise.all(tabs.map((tab) => tab.catchUp()));

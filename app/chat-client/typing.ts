@@ -4,7 +4,6 @@ import type { MessageView } from '../conversation/wire/views.ts';
 const SHOWN_MS = 4000;
 const TOLD_EVERY_MS = 2000;
 
-/** When to tell the other side that somebody types here. */
 export class OwnTyping {
   #toldOf = '';
   #toldAt = 0;
@@ -20,8 +19,8 @@ export class OwnTyping {
 }
 
 /**
- * Whether the other side types. That ends with the message that was announced, or four seconds after
- * the last letter; a message before it, which was slower than the announcement, does not end it.
+ * Tracks if the other side is typing. The state ends when the announced message arrives, or four seconds
+ * after the last event. An earlier, slower message does not end it.
  */
 export class TypingOfOthers {
   readonly #timers: Timers;
@@ -35,8 +34,8 @@ export class TypingOfOthers {
   }
 
   /**
-   * `clientId` names the message being written; a client of the release before names none. One that
-   * was overtaken by its message, which is among those that are saved, announces nothing.
+   * `clientId` identifies the message being written; clients of the previous release send none. If that
+   * message is already in `saved`, the event is outdated and ignored.
    */
   announced(clientId: string | undefined, saved: readonly MessageView[]): void {
     if (saved.some((message) => message.clientId === clientId)) return;
@@ -46,13 +45,11 @@ export class TypingOfOthers {
     this.#onChange(true);
   }
 
-  /** A message of the other side is on the screen. */
   arrived({ clientId }: MessageView): void {
     if (!this.#cancel) return;
     if (this.#clientId === undefined || this.#clientId === clientId) this.#end();
   }
 
-  /** Nobody looks any longer. */
   close(): void {
     this.#cancel?.();
     this.#cancel = undefined;

@@ -4,7 +4,7 @@ import { inGroups } from '../platform/in-groups.ts';
 import { TAKEN_IN } from './take-in.ts';
 import { say } from '../platform/say.ts';
 
-/** Keeps huge pastes and drops out of a message field altogether, and says so in words. */
+/** Rejects huge pastes and drops in a message field and shows an error. */
 export function usePasteLimit(
   field: RefObject<HTMLTextAreaElement | null>,
   onRefused: (words: string) => void,
@@ -13,7 +13,8 @@ export function usePasteLimit(
     const box = field.current;
     if (!box) return undefined;
     const refuseHuge = (event: InputEvent) => {
-      // Only these are still where they came from; what was said or composed would be lost.
+      // Pasted and dropped text still exists at its source; rejecting dictated or composed text would lose
+      // it.
       if (!event.inputType.startsWith('insertFrom')) return;
       const added = event.data?.length ?? event.dataTransfer?.getData('text/plain').length ?? 0;
       const replaced = box.selectionEnd - box.selectionStart;

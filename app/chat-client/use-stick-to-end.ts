@@ -2,22 +2,21 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { isNearEnd, whereScrolledBack } from './stick-to-end.ts';
 
 interface LogContent {
-  /** What the log is about; another one is shown from its end. */
+  /** Identifies the log's content; a new subject is shown from its end. */
   readonly subject: unknown;
-  /** Shown from its beginning instead, and left there. */
+  /** Shows the log from its beginning and leaves the scroll position alone. */
   readonly isReadFromTop?: boolean;
   readonly first?: string | undefined;
   readonly count: number;
-  /** Names what this person has just written: it is gone to. */
+  /** Identifies the message just written here; the log scrolls to it. */
   readonly own?: string | undefined;
-  /** Whatever else changes the height when it changes. */
   readonly list?: unknown;
   readonly signs?: unknown;
 }
 
 /**
- * Keeps the newest in view while somebody reads along or writes; whoever has scrolled back is left
- * alone and told that there is more.
+ * Keeps the newest message in view while the reader is near the end or writes. A reader who has scrolled back
+ * is not moved and learns that there are new messages.
  */
 export function useStickToEnd(content: LogContent) {
   const { subject, isReadFromTop = false, first, count, own, list, signs } = content;
@@ -56,8 +55,8 @@ export function useStickToEnd(content: LogContent) {
   useLayoutEffect(() => {
     const box = log.current;
     if (!box) return undefined;
-    // A keyboard that opens, or a composer that grows, must not push the newest out of view; and
-    // rows out of sight have an estimated height until they are laid out.
+    // An opening keyboard or a growing composer must not push the newest message out of view. Rows outside
+    // the view have estimated heights until they are laid out.
     const watch = new ResizeObserver(() => {
       before.current.height = box.scrollHeight;
       if (isNear.current && !isReadFromTop) toEnd();
@@ -74,7 +73,7 @@ export function useStickToEnd(content: LogContent) {
     if (isNear.current) setHasMore(false);
   }
 
-  /** Something further up was asked for: it stays in view. */
+  /** Keeps the view in place after the reader asked for something further up. */
   const leaveEnd = useCallback(() => {
     isNear.current = false;
   }, []);

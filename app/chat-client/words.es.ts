@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to visitors, in Spanish, by the English of it. */
+/** Maps the English texts of the visitor chat to Spanish. */
 export const CHAT_CLIENT_ES = {
   'Confirm your address': 'Confirma tu dirección',
   'Continue your chat': 'Continúa tu chat',

@@ -9,34 +9,33 @@ import { CONVERSATION_ID } from './wire/rules.ts';
 import { conversations, visitorBrowsers, visitors } from './tables.server.ts';
 import type { InboxScope } from './wire/views.ts';
 
-/** Whoever asks: a visitor's browser, or a signed-in person of the team. */
 export type Viewer =
   | { readonly kind: 'browser'; readonly browserId: string }
   | { readonly kind: 'member'; readonly member: Member };
 
-/** The same, or a program whose key is for it. */
 export type Asker = Viewer | { readonly kind: 'program' };
 
-/** As whom somebody of the team, or a program of theirs, asks. */
 export function askerOf(actor: Member | Program): Asker {
   return 'program' in actor ? { kind: 'program' } : { kind: 'member', member: actor };
 }
 
-/** What is said to whoever has no access, whether or not there is something to have access to. */
+/**
+ * The same message covers a missing conversation and a forbidden one, so that its existence is not revealed.
+ */
 export const NO_SUCH_CONVERSATION = 'This conversation is not available.';
 
 export type Access = 'read' | 'write';
 
 /**
- * The one judge of conversations: for pages, HTTP, socket joins and outgoing events alike.
- * Undefined means "not yours" and "does not exist" both, so that nobody can tell them apart.
+ * Decides access to a conversation for pages, HTTP, socket joins and outgoing events alike. Undefined means
+ * either "no access" or "no such conversation", so that callers cannot tell them apart.
  */
 export async function accessToConversation(
   db: Database,
   viewer: Asker,
   conversationId: string,
 ): Promise<Access | undefined> {
-  // Another form, such as one with a NUL, would be a fault of the query and not a refusal.
+  // An id of another form, such as one with a NUL byte, would make the query fail.
   if (!CONVERSATION_ID.test(conversationId)) return undefined;
   const [row] = await db
     .select({
@@ -51,8 +50,8 @@ export async function accessToConversation(
     .innerJoin(visitorBrowsers, eq(visitorBrowsers.id, conversations.browserId))
     .where(eq(conversations.id, conversationId));
   if (!row) return undefined;
-  // The e-mail address plays no part: it is a label that anybody can type (DECISIONS 11).
-  // An admin said so, with the scopes of its key.
+  // The email address grants nothing, because anybody can type it (DECISIONS 11). An admin granted a program
+  // its access through the scopes of its key.
   if (viewer.kind === 'program') return 'write';
   if (viewer.kind === 'member') return accessOf(db, viewer.member, row.visitorId, row);
   if (row.browserId !== viewer.browserId) return undefined;
@@ -60,8 +59,8 @@ export async function accessToConversation(
 }
 
 /**
- * 'write' for a browser, as a condition of a statement that saves: both tables of it have a
- * `browser_id`, and the conversation's the `block_id` of its browser.
+ * The SQL condition for write access of a browser, for use in statements that save. Both tables have a
+ * `browser_id`, and the conversation's alias also has the `block_id` of its browser.
  */
 export function browserMayWrite(asking: string, conversation: string): SQL {
   return sql.raw(
@@ -69,7 +68,7 @@ export function browserMayWrite(asking: string, conversation: string): SQL {
   );
 }
 
-/** The same for everything said with one visitor. */
+/** Like `accessToConversation`, for all conversations of a visitor. */
 export async function accessToVisitor(
   db: Database,
   member: Member | Program,
@@ -91,14 +90,13 @@ interface Held {
   readonly state: EntryState;
 }
 
-/** Visitors of whom a note names this member: who is asked for a word must be able to read. */
+/** Visitors with a note that mentions this member. A mentioned member must be able to read the conversation. */
 const mentioning = (member: Member) => sql`(
   select c.visitor_id from note_mentions m
   join conversation_notes n on n.id = m.note_id
   join conversations c on c.id = n.conversation_id
   where m.member_id = ${member.id})`;
 
-/** Whether a note beside this visitor names the member. */
 export async function isMentioned(
   db: Database,
   member: Member,
@@ -110,7 +108,7 @@ export async function isMentioned(
   return rows.length > 0;
 }
 
-/** Only whoever has no other way in is looked up among those who are mentioned. */
+/** Mentions are looked up only if no other rule grants access, because the lookup costs a query. */
 async function accessOf(
   db: Database,
   member: Member,
@@ -121,12 +119,11 @@ async function accessOf(
   return access ?? ((await isMentioned(db, member, visitorId)) ? 'read' : undefined);
 }
 
-/** Whether this member may see a visitor that is held like this. */
 export function mayRead(member: Member, visitor: Held): boolean {
   return memberAccess(member, visitor) !== undefined;
 }
 
-/** Whose visitors this member may list: their own, the queue, everybody's (DECISIONS 22). */
+/** Returns the inbox scopes this member may list: own visitors, the queue, all visitors (DECISIONS 22). */
 export function scopesOf(member: Member): readonly InboxScope[] {
   const scopes: InboxScope[] = ['mine'];
   if (may(member, 'take-from-queue')) scopes.push('queue');
@@ -134,7 +131,7 @@ export function scopesOf(member: Member): readonly InboxScope[] {
   return scopes;
 }
 
-/** The same as a condition on the visitors `v` of a query. */
+/** The same rule as an SQL condition on the visitors `v` of a query. */
 export function visibleVisitors(member: Member): SQL {
   if (may(member, 'see-every-conversation')) return sql`true`;
   const own = sql`(v.agent_id = ${member.id} or v.id in ${mentioning(member)})`;
@@ -142,8 +139,8 @@ export function visibleVisitors(member: Member): SQL {
 }
 
 /**
- * DECISIONS 22: agents and support see their own visitors, managers and admins see all. Whoever
- * takes from the queue may read what waits there, to know what they take.
+ * DECISIONS 22: agents and support see their own visitors, managers and admins see all. A member who may take
+ * visitors from the queue can also read queued conversations.
  */
 function memberAccess(member: Member, { agentId, state }: Held): Access | undefined {
   if (agentId === member.id) return 'write';

@@ -38,11 +38,11 @@ export const conversation: Room<ConversationHost, Parameters<typeof visitorMailK
   prepare: (db) => keyOldBlocks(db),
   async takeSettings(host, revision) {
     await change(host, undefined, (tx) => saveDeskSettings(tx, host.settings, revision));
-    // A number that was raised makes places.
+    // A raised capacity makes room for queued visitors.
     await drainQueue(host);
   },
   chores: (host) => [
-    // A chat that became idle frees a place, and a hint that was lost leaves one free.
+    // An idle chat frees a place without any event, and an event may be lost.
     { name: 'queue', everyMs: 5 * SECOND_MS, run: () => drainQueue(host) },
     {
       name: 'quiet conversations',

@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
+/** Spanish texts of the server, keyed by their English wording: refusals, answers and emails. */
 export const CONVERSATION_SERVER_ES = {
   'A file of this {carrier} is not available any more. Please add it again.':
     'Un archivo de «{carrier}» ya no está disponible. Añádelo de nuevo.',

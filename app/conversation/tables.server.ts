@@ -31,7 +31,7 @@ import {
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * Who an e-mail address says it is: a label for the team, never a credential (DECISIONS 11).
+ * Visitors by email address. An address is a label for the team and never a credential (DECISIONS 11).
  * `conversation_id` points at the current conversation.
  */
 export const visitors = pgTable(
@@ -39,7 +39,7 @@ export const visitors = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     email: text('email').notNull().unique(),
-    /** What they are called, as far as anybody knows: for the team, and no proof of anything. */
+    /** The team's name for the visitor. It proves nothing. */
     name: text('name'),
     topic: text('topic'),
     conversationId: text('conversation_id'),
@@ -47,26 +47,24 @@ export const visitors = pgTable(
     assignedAt: instant('assigned_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** When the last of their conversations was completed; null while any is open. */
+    /** The time at which the last conversation was completed. Null while any is open. */
     completedAt: instant('completed_at'),
     /**
-     * Where the entry stands in the lists (DECISIONS 30), and since when the longest of its
-     * conversations waits. The database itself keeps these three from the conversations
-     * (`keep_visitor_state`): nobody else writes them, and whoever asks whether a visitor has
-     * something open asks the state.
+     * The status in the inbox (DECISIONS 30) and the start of the longest wait. A database trigger
+     * (`keep_visitor_state`) derives `state`, `waiting_since` and `completed_at` from the conversations, so
+     * application code must not write them.
      */
     state: text('state', { enum: ENTRY_STATES }).notNull().default('resolved'),
     waitingSince: instant('waiting_since'),
   },
   (table) => [
     index('visitors_agent').on(table.agentId, table.updatedAt),
-    // Every visitor, the latest first, for those who see them all.
     index('visitors_latest').on(table.updatedAt, table.id),
-    // The queue, and the count of open visitors that assignment compares.
+    // The queue, and the number of open visitors that assignment compares.
     index('visitors_open')
       .on(table.agentId)
       .where(sql`${table.state} <> 'resolved'`),
-    // The views of the list, and what is counted for each.
+    // The views of the inbox and their counts.
     index('visitors_standing_open')
       .on(table.agentId, table.updatedAt, table.id)
       .where(sql`${table.state} in ('waiting', 'open')`),
@@ -89,9 +87,9 @@ export const visitors = pgTable(
 );
 
 /**
- * The address of each visitor in pieces of one to three characters, for the search by a part of it.
- * A table of its own: a visitor's row changes with every message, and would write this index again
- * each time. The database itself adds a row with each visitor (`keep_address_parts`).
+ * The n-grams of each address, for the search by a part of it. The table is separate, because a visitor's row
+ * changes with every message and would rewrite the index each time. A database trigger (`keep_address_parts`)
+ * adds the rows.
  */
 export const visitorAddressParts = pgTable(
   'visitor_address_parts',
@@ -99,31 +97,29 @@ export const visitorAddressParts = pgTable(
     visitorId: uuid('visitor_id')
       .primaryKey()
       .references(() => visitors.id, { onDelete: 'cascade' }),
-    /** Of the address and of the names below. */
+    /** The n-grams of the address and of the names below. */
     parts: text('parts').array().notNull(),
-    /** What they are called, by the team and by themselves, in lower case and a line each. */
+    /** The names from the team and from the visitor, in lower case, one per line. */
     names: text('names').notNull().default(''),
   },
   (table) => [index('visitor_address_parts_parts').using('gin', table.parts)],
 );
 
 /**
- * Who may not chat: an address as a label, and the browsers that used it. The hash outlives the
- * address, so that being erased does not open the door again.
+ * Blocked addresses, with the browsers that used them. The hash outlives the address, so that an erasure does
+ * not lift the block.
  */
 export const visitorBlocks = pgTable(
   'visitor_blocks',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** As `addressSubject` makes it, with the installation's secret. */
+    /** The keyed hash from `addressSubject`. */
     addressHash: text('address_hash').notNull().unique(),
-    /** Null once it was erased. */
     email: text('email'),
-    /** Why, for the team. */
     note: text('note').notNull(),
     blockedBy: text('blocked_by').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
-    /** Chats that were refused: by a blocked browser with any address, or with this address. */
+    /** The number of refused chats: from a blocked browser with any address, or with this address. */
     attemptCount: integer('attempt_count').notNull().default(0),
     lastAttemptAt: instant('last_attempt_at'),
   },
@@ -133,7 +129,7 @@ export const visitorBlocks = pgTable(
   ],
 );
 
-/** A browser that has started a chat. Only the hash of its secret is kept. */
+/** Browsers that have started a chat. Only the hash of the secret is stored. */
 export const visitorBrowsers = pgTable(
   'visitor_browsers',
   {
@@ -157,15 +153,17 @@ export const conversations = pgTable(
     browserId: uuid('browser_id')
       .notNull()
       .references(() => visitorBrowsers.id),
-    /** As it was called when the conversation began … */
+    /** The topic's name when the conversation began. */
     topic: text('topic').notNull(),
-    /** … and what it is, whatever it is called since. */
+    /** The topic's id, regardless of its current name. */
     topicId: text('topic_id').notNull().default(OTHER_TOPIC),
-    /** In which the page was from which it was begun: mails about it are in it, too. */
+    /**
+     * The language of the page on which the chat began. Emails about the conversation use the same language.
+     */
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
     /**
-     * The name this browser gave. Not at the visitor: whoever types an address must not rename whoever
-     * else came with it.
+     * The name given in this browser. The visitor's row does not hold it, because anybody who types an
+     * address could otherwise rename the visitor in other browsers.
      */
     visitorName: text('visitor_name'),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
@@ -173,49 +171,54 @@ export const conversations = pgTable(
     serviceSection: text('service_section'),
     serviceSlug: text('service_slug'),
     serviceTitle: text('service_title'),
-    /** The number of the newest message; the next one gets one more, under this row's lock. */
+    /** The number of the newest message. The next number is assigned under this row's lock. */
     lastNumber: integer('last_number').notNull().default(0),
     /**
-     * How many messages were taken back (DECISIONS 34). Each has its number among them, so that a
-     * client asks for those it has missed as it asks for messages.
+     * The number of unsent messages (DECISIONS 34). Each removal has a number, so that a client can ask for
+     * the removals it has missed in the same way as for messages.
      */
     removalCount: integer('removal_count').notNull().default(0),
-    /** Kept with the number, so that a list of long conversations counts no messages; without those taken back. */
+    /** A counter without unsent messages, so that inbox lists need not count messages. */
     visitorMessageCount: integer('visitor_message_count').notNull().default(0),
-    /** How far the visitor, and any agent, has read: for the other side's seen marks. */
+    /** The read positions of the visitor and of any agent, for the seen marks on the other side. */
     visitorReadNumber: integer('visitor_read_number').notNull().default(0),
     agentReadNumber: integer('agent_read_number').notNull().default(0),
     startedAt: instant('started_at').notNull(),
     assignedAt: instant('assigned_at'),
     lastMessageAt: instant('last_message_at'),
-    /** When the visitor wrote the first message; null where an agent did. */
+    /** The time of the visitor's first message. Null if an agent wrote first. */
     askedAt: instant('asked_at'),
-    /** When an agent first wrote: what waits are measured by. */
+    /** The time of the first answer, from which waits are measured. */
     firstAnsweredAt: instant('first_answered_at'),
     completedAt: instant('completed_at'),
     /**
-     * The visitor's first message that nobody has answered: the one definition of waiting
-     * (DECISIONS 29). Choosing a topic does not set it. A reply of the team, 'No answer needed' and
-     * completion clear it; the database itself puts it aside when the conversation is completed.
+     * The time of the visitor's first unanswered message, which alone defines waiting (DECISIONS 29).
+     * Choosing a topic does not count. An answer, 'No answer needed' and completion clear it; a trigger saves
+     * the value on completion.
      */
     waitingSince: instant('waiting_since'),
-    /** Out of the open ones until then, or until the visitor writes (DECISIONS 30). */
+    /** The conversation is snoozed until this time or the visitor's next message (DECISIONS 30). */
     snoozedUntil: instant('snoozed_until'),
-    /** When the team opened it again, or what was snoozed came back: the quiet period begins anew. */
+    /** The time of reopening or of waking from a snooze, which restarts the quiet period. */
     reopenedAt: instant('reopened_at'),
-    /** The wait that snoozing or completing put aside: it counts again when either ends by itself or is taken back. */
+    /**
+     * The wait that was suspended by snoozing or completing. The wait resumes when the snooze ends or the
+     * completion is undone.
+     */
     keptWaitingSince: instant('kept_waiting_since'),
-    /** This wait went from an agent who said nothing to another already: nobody is passed around. */
+    /** Set when this wait was rerouted from a silent agent, so that a visitor is not passed around. */
     reroutedAt: instant('rerouted_at'),
-    /** Who had the visitor when they were handed back to the queue, which does not return them. */
+    /**
+     * The agent from whom the visitor was returned to the queue. The queue does not assign the visitor to
+     * this agent again.
+     */
     returnedFrom: text('returned_from').references(() => profiles.id, { onDelete: 'set null' }),
-    /** When the managers were told that nobody is there for it: once. */
+    /** Managers are notified only once per conversation that nobody is online to answer. */
     managersToldAt: instant('managers_told_at'),
-    /** When unread answers are to be mailed; null while there are none to mail. */
+    /** The time at which unread answers are emailed. Null if there are none. */
     mailDueAt: instant('mail_due_at'),
-    /** Up to this number the visitor was mailed. */
     mailedNumber: integer('mailed_number').notNull().default(0),
-    /** Whoever reads the mail wanted no more about this conversation. */
+    /** The recipient of the emails has stopped emails about this conversation. */
     mailsStoppedAt: instant('mails_stopped_at'),
   },
   (table) => [
@@ -223,21 +226,18 @@ export const conversations = pgTable(
       .on(table.firstAnsweredAt)
       .where(sql`${table.firstAnsweredAt} is not null`),
     index('conversations_visitor').on(table.visitorId, table.startedAt),
-    // What the search narrows down to.
     index('conversations_topic').on(table.topicId, table.startedAt),
     index('conversations_service')
       .on(table.serviceSlug, table.startedAt)
       .where(sql`${table.serviceSlug} is not null`),
-    // The period of a report.
     index('conversations_started').on(table.startedAt),
-    // What somebody has, for programs.
+    // Serves the list of an agent's conversations in the API.
     index('conversations_agent').on(table.agentId, table.startedAt),
-    // Those that complete by themselves after a quiet period. Not by their last message: an index
-    // of what each message changes makes it write all the others of this table again.
+    // Conversations that complete after a quiet period. The index does not contain the last message's time:
+    // an index on a column that every message changes would prevent HOT updates.
     index('conversations_quiet')
       .on(table.startedAt)
       .where(sql`${table.completedAt} is null`),
-    // Those that are not kept any longer.
     index('conversations_completed')
       .on(table.completedAt)
       .where(sql`${table.completedAt} is not null`),
@@ -247,8 +247,7 @@ export const conversations = pgTable(
     index('conversations_waiting')
       .on(table.waitingSince)
       .where(sql`${table.waitingSince} is not null and ${table.completedAt} is null`),
-    // What an account that goes has handed back.
-    // Of which managers may have to be told by push.
+    // Serves the push notifications to managers. The next index serves the deletion of an account.
     index('conversations_unattended')
       .on(table.managersToldAt)
       .where(
@@ -260,7 +259,7 @@ export const conversations = pgTable(
     index('conversations_snoozed')
       .on(table.snoozedUntil)
       .where(sql`${table.snoozedUntil} is not null and ${table.completedAt} is null`),
-    // Snoozed or waiting: no list could show both.
+    // A conversation cannot be in both views.
     check(
       'conversations_snoozed_or_waiting',
       sql`${table.snoozedUntil} is null or ${table.waitingSince} is null`,
@@ -275,43 +274,46 @@ export const visitorMessages = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     conversationId: textOf('conversation_id', () => conversations.id),
-    /** Position in the conversation: 1, 2, 3 … without gaps. The only order readers may use. */
+    /** The position in the conversation: 1, 2, 3 … without gaps. Readers must not use any other order. */
     number: integer('number').notNull(),
-    /** The name the sender's client gave it, so that a repeat is recognised. */
+    /** The client's idempotency key. */
     clientId: uuid('client_id').notNull(),
     visitorEmail: text('visitor_email').notNull(),
     message: text('message').notNull(),
     kind: text('kind', { enum: MESSAGE_KINDS }).notNull().default('text'),
-    /** Of one that came by mail (DECISIONS 51); gone when it is taken back. */
+    /** Set for a message that came by email (DECISIONS 51), and removed when the message is unsent. */
     mail: jsonb('mail').$type<MessageMail>(),
-    /** What a message that is no text shows. */
+    /** The content of a message that is not text. */
     card: jsonb('card').$type<MessageCard>(),
     isAgent: boolean('is_agent').notNull(),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
-    /** The key that sent it, as an admin called it, where no person did; perhaps in the name of an agent. */
+    /** The name of the API key that sent the message, possibly on behalf of an agent. */
     program: text('program'),
     createdAt: instant('created_at').notNull(),
-    /** How many files it carries: who reads messages looks for files only where there are some. */
+    /** The number of files. Readers query files only for messages that have some. */
     fileCount: smallint('file_count').notNull().default(0),
-    /** Its number among those that were taken back in the conversation; its text and files are gone then. */
+    /** The number among the conversation's removals. Text and files are deleted then. */
     removalNumber: integer('removal_number'),
-    /** Since when somebody waited whom this answer answered: they wait again once it is taken back. */
+    /** The start of the wait that this answer ended. Unsending the answer restores the wait. */
     endedWait: instant('ended_wait'),
-    /** Its words as the search compares them; the database itself keeps them (`keep_words`). */
+    /** The search vector of the text, kept by a database trigger (`keep_words`). */
     words: tsvector('words'),
-    /** The language they were found in: one that is set later is followed up (`read/reword-messages.server.ts`). */
+    /**
+     * The language of the search vector. After a change of the setting, older rows are updated
+     * (`read/reword-messages.server.ts`).
+     */
     wordsLanguage: text('words_language').notNull().default('english'),
-    /** By which rules they were found (`message_words`): rows of older rules are followed up, too. */
+    /** The version of the word rules (`message_words`). Rows with an older version are updated, too. */
     wordsVersion: smallint('words_version').notNull().default(1),
   },
   (table) => [
     index('visitor_messages_words').using('gin', table.words),
     unique('visitor_messages_number').on(table.conversationId, table.number),
     unique('visitor_messages_client_id').on(table.conversationId, table.clientId),
-    // The search for a common word looks at the latest ones first.
+    // The search for a frequent word scans the latest messages first.
     index('visitor_messages_latest').on(table.createdAt, table.id),
-    // Whether an agent has answered yet, without reading the conversation; and what an account that
-    // goes has written.
+    // Shows if an agent has answered yet, without reading the conversation, and serves the deletion of an
+    // account.
     index('visitor_messages_author')
       .on(table.agentId, table.conversationId)
       .where(sql`${table.agentId} is not null`),
@@ -320,12 +322,12 @@ export const visitorMessages = pgTable(
       sql`${table.isAgent} or (${table.agentId} is null and ${table.program} is null)`,
     ),
     check('visitor_messages_program', hasLength(table.program, PROGRAM_MAX_LENGTH)),
-    // What clients missed while they were away; few are taken back.
+    // Serves clients that missed removals while offline. Few messages are unsent.
     index('visitor_messages_removals')
       .on(table.conversationId, table.removalNumber)
       .where(sql`${table.removalNumber} is not null`),
     check('visitor_messages_file_count', sql`${table.fileCount} >= 0`),
-    // Without a text only where there are files, or where it was taken back.
+    // The text may be empty only with files or after the message was unsent.
     check(
       'visitor_messages_length',
       sql`case when ${table.removalNumber} is not null then ${table.message} = '' else char_length(${table.message}) between case when ${table.fileCount} = 0 then 1 else 0 end and ${sql.raw(String(MESSAGE_MAX_LENGTH))} end`,
@@ -342,7 +344,7 @@ export const visitorMessages = pgTable(
   ],
 );
 
-/** How far one person of the team has read, on every device (DECISIONS 24). */
+/** The read position of a member, shared by all devices (DECISIONS 24). */
 export const readMarks = pgTable(
   'read_marks',
   {
@@ -353,7 +355,6 @@ export const readMarks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.agentId, table.conversationId] }),
-    // What goes with a conversation that is deleted.
     index('read_marks_conversation').on(table.conversationId),
   ],
 );

@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to the team, in Spanish, by the English of it. */
+/** Spanish texts for the team, keyed by their English wording. */
 export const CONVERSATION_TEAM_ES = {
   ', by {blockedBy}': ', por {blockedBy}',
   '1 refused chat': '1 chat rechazado',

@@ -54,7 +54,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Where the bytes of an upload lie meanwhile. */
 const pathOf = (id: string) => join(testFiles().workFolder, '../uploads', id);
 
 const text = (words: string) => new TextEncoder().encode(words);
@@ -64,7 +63,6 @@ const errorOf = async (answer: Response) =>
 const messageOf = async (answer: Response) =>
   ((await answer.json()) as { message: MessageView }).message;
 
-/** A photo with the place where it was taken. */
 async function photo(width = 1200, height = 800): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#2540e0' } })
     .jpeg()
@@ -175,7 +173,8 @@ describe('a file', () => {
     const id = randomUUID();
     expect((await begin(asElena, id, 'a.txt', 10)).status).toBe(201);
     expect((await sendPiece(asElena, id, 0, text('01234'))).status).toBe(204);
-    // The answer was lost: begun again it is the same, and the server says how far it is.
+    // The client lost the response: a second creation returns the same upload, and the server reports the
+    // offset.
     const offset = await askOffset(asElena, id);
     expect(offset.headers.get('Upload-Offset')).toBe('5');
     expect((await sendPiece(asElena, id, 0, text('01234'))).status).toBe(409);
@@ -230,7 +229,7 @@ describe('a file', () => {
     await sendPiece(asElena, id, 5, text('56789'));
     const clientId = randomUUID();
     const first = await messageOf(await sendWith(asElena, [id], 'mine', clientId));
-    // Sent again it is the same message; under another name it is refused.
+    // Sending again with the same client id returns the same message. A different client id is refused.
     expect(await messageOf(await sendWith(asElena, [id], 'mine', clientId))).toEqual(first);
     expect((await sendWith(asElena, [id], 'mine')).status).toBe(409);
     expect((await sendWith(asElena, [], 'mine', clientId)).status).toBe(409);
@@ -339,7 +338,7 @@ describe('somebody else', () => {
       { ...asElena, cookie: '' },
       { ...asElena, cookie: asMaya.cookie },
       { ...asMaya, cookie: leoCookie },
-      // Their own conversation, with the name of Elena's file.
+      // The stranger's own conversation, combined with the id of Elena's file.
       { server, conversationId: stranger.id, cookie: stranger.cookie },
     ];
     for (const other of others) {
@@ -356,7 +355,7 @@ describe('somebody else', () => {
         expect((await read(`/chat/files/${path}`, cookie)).status).toBe(404);
       }
     }
-    // Before it is sent it is its sender's alone.
+    // Before a file is sent, only its sender can read it.
     expect((await read(`/chat/files/${id}`, asMaya.cookie)).status).toBe(404);
     expect((await read(`/chat/files/${id}`, elena.cookie)).status).toBe(200);
     expect((await askOffset(asElena, unfinished)).headers.get('Upload-Offset')).toBe('0');
@@ -412,7 +411,7 @@ describe('a picture', () => {
     expect([again.length, words.length > 0]).toEqual([0, true]);
   });
 
-  /** A small file that says it is 20,000 by 20,000. */
+  /** A small PNG file that declares 20,000 by 20,000 pixels (a decompression bomb). */
   const bomb = () =>
     sharp({
       create: { width: 20_000, height: 20_000, channels: 3, background: '#fff' },

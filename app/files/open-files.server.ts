@@ -15,7 +15,6 @@ import {
   type UnfinishedUploads,
 } from '../platform/files/uploads/unfinished-uploads.server.ts';
 
-/** What a process keeps open for files. */
 export interface Files extends MediaFiles {
   readonly uploads: UnfinishedUploads;
   close(): Promise<void>;
@@ -35,12 +34,11 @@ export type FileSettings = Pick<
   | 'pictureMemoryMib'
 >;
 
-/** What one file, and one message, can have here. */
 export function limitsOf(settings: FileSettings): FileLimits {
   return { maxBytes: settings.fileMaxMib * MEBIBYTE, maxCount: settings.filesPerMessage };
 }
 
-/** Throws {@link RefusedError} 400 where a message would carry more files than one can. */
+/** Throws {@link RefusedError} 400 if a message has more files than the settings allow. */
 export function refuseTooManyFiles(
   { filesPerMessage }: Pick<Settings, 'filesPerMessage'>,
   fileIds: readonly string[] = [],
@@ -55,7 +53,6 @@ export function refuseTooManyFiles(
   );
 }
 
-/** Where the files of this installation are. */
 export async function openStore(
   settings: FileSettings,
 ): Promise<Pick<Files, 'store' | 'uploads' | 'workFolder'>> {
@@ -65,7 +62,7 @@ export async function openStore(
   ) as [string, string, string];
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   if (settings.bucket) {
-    // With it comes a whole client: loaded where it is used.
+    // The bucket pulls in a whole S3 client, which is therefore loaded only when a bucket is configured.
     const { Bucket } = await import('../platform/files/store/bucket.server.ts');
     const bucket = new Bucket(settings.bucket);
     const store = new BucketStore(bucket);
@@ -86,7 +83,7 @@ export async function openFiles(settings: FileSettings): Promise<Files> {
   };
 }
 
-/** What a process left that died over a file: nobody looks at it any more. */
+/** Removes the temporary files of a process that died while working on a file. Nothing reads them any more. */
 export async function clearWorkFolder(
   { workFolder }: Pick<Files, 'workFolder'>,
   isOld: (name: string) => Promise<boolean>,

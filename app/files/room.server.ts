@@ -13,7 +13,7 @@ interface FilesHost extends ChangeHost {
   readonly files: Files;
 }
 
-/** Rows go with their conversations, which say what they hold; what follows is for this room. */
+/** File rows are deleted with their conversations; the jobs here remove the stored bytes and expired uploads. */
 export const files: Room<FilesHost, object> = {
   chores(host) {
     const orphans = new OrphanSweep(host);

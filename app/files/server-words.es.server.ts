@@ -1,6 +1,5 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
 export const FILES_SERVER_ES = {
   'A message can have up to {sayFileCount}.': 'Un mensaje puede llevar hasta {sayFileCount}.',
   'An upload needs an id and a name.': 'Una subida necesita un identificador y un nombre.',

@@ -18,7 +18,10 @@ let bucket: InstanceType<typeof S3rver>;
 let endpoint: string;
 let strict: Server;
 
-/** A bucket that takes nothing without a checksum, and removes nothing together with something else. */
+/**
+ * Starts a proxy that behaves like a strict bucket: it requires checksums and refuses to delete several objects
+ * in one request.
+ */
 function openStrictDoor(): Server {
   return createServer((request, answer) => {
     const { method = 'GET', url = '', headers } = request;
@@ -164,7 +167,6 @@ describe.each(['folder', 'bucket', 'strict bucket'] as const)('files in a %s', (
       await open.uploads.remove(id);
       expect(await takenIn(open.uploads, id)).toBeUndefined();
     }
-    // Nothing of them is left over.
     expect(await listed(open)).toEqual([]);
     const left = kind === 'folder' ? await readdir(join(folder, 'data/files/uploads')) : [];
     expect(left).toEqual([]);

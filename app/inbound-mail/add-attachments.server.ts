@@ -19,9 +19,9 @@ interface Attached {
 }
 
 /**
- * Keeps what a mail carries, by the same limits and with the same look at it as whatever is added in the
- * chat. What is not kept is named. Throws {@link RefusedError} 503 where it cannot be looked at yet; what
- * was kept by then is found again.
+ * Stores the attachments of an email with the same limits and virus scan as uploads in the chat, and names
+ * those that are refused. Throws {@link RefusedError} 503 if the scanner is unavailable; a retry finds the
+ * files stored before.
  */
 export async function addAttachments(
   host: InboundMailHost,
@@ -60,7 +60,7 @@ async function keep(
 ): Promise<void> {
   const place = placeInConversation(viewer, conversationId);
   const [known] = await host.db.select().from(files).where(eq(files.id, id));
-  // Of the same mail, when it was taken in before and the process died.
+  // An earlier attempt stored this file before its process crashed.
   if (known && known.storedAt !== null && isOwn(known, place.owner)) return;
   const row = await beginUpload(host, place, { id, name, size: bytes.length });
   await finishUpload(host, row, () => Promise.resolve(Readable.from([bytes])));

@@ -15,13 +15,13 @@ import type { MailInOutcome } from './mail-outcome.ts';
 import type { ParsedMail } from './parse/parsed-mail.ts';
 import { sayInConversation } from './say-in-conversation.server.ts';
 
-/** Anybody can write from any address: so many conversations does one begin. */
+/** Limits new conversations per address, because anybody can send from any address. */
 const START_LIMIT = { name: 'mail-start', burst: 5, perMinute: 0.2 };
 
 /**
- * Begins a conversation with whoever an answer to a mail goes to, which answers none of ours. Its browser is one that
- * nobody has: what is said there is read in the mails that answer, or by the link in them. Throws
- * {@link RefusedError}: 400 for an address that chats are not begun with, 403 blocked, 429 too many.
+ * Starts a conversation for an email that answers none of ours. Its browser exists only in the database: the
+ * visitor reads answers by email or through the link in them. Throws {@link RefusedError}: 400 for an
+ * unusable address, 403 blocked, 429 too many.
  */
 export async function beginConversation(
   host: InboundMailHost,
@@ -46,7 +46,7 @@ export async function beginConversation(
   }
   const browser = known ?? (await findBrowser(host, secretHash));
   if (!browser) throw new Error('The browser of a mail was not kept');
-  // With another Reply-To a blocked sender comes in no more than with their own address.
+  // A blocked sender must not get around the block with another Reply-To address.
   await unlessBlocked(host, (tx) => refuseBlocked(tx, browser.id, mail.sender));
   const id = conversationIdOf(seed, browser.createdAt);
   const { main } = settings.languages;
@@ -65,7 +65,7 @@ export async function beginConversation(
   return said === 'message' ? 'conversation' : said;
 }
 
-/** What it is about stands above what it says, or where there is no room with what is folded. */
+/** Puts the subject above the text, or above the folded text if the message would be too long. */
 function withSubject(mail: ParsedMail): ParsedMail {
   if (mail.subject === '') return mail;
   const text = [mail.subject, mail.text].filter(Boolean).join('\n\n');

@@ -4,23 +4,21 @@ import type { Settings } from '../platform/settings.server.ts';
 import { readIntake } from './mailbox/intake.server.ts';
 import type { mailIntake } from './tables.server.ts';
 
-/** How one way in stands, in instants as texts (ISO 8601). */
+/** The status of an intake channel. Times are ISO 8601 strings. */
 export interface WayIn {
   readonly workedAt: string | null;
   readonly failingSince: string | null;
-  /** Why it fails, in words. */
   readonly fault: string | null;
   readonly lastMailAt: string | null;
 }
 
-/** How mails come in, for admins; without what is secret. */
 export interface IntakeSetup {
   readonly replyAddress: string;
   readonly mailbox: (WayIn & { readonly address: string }) | null;
   readonly webhook: WayIn | null;
 }
 
-/** Null where no mail comes in. */
+/** Returns null if inbound email is not configured. */
 export async function describeIntake(
   db: Database,
   { mailIn }: Pick<Settings, 'mailIn'>,

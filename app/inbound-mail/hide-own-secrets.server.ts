@@ -8,8 +8,8 @@ import type { ParsedMail } from './parse/parsed-mail.ts';
 import { redactKnown } from './parse/redact-secrets.ts';
 
 /**
- * Takes out secrets of ours that stand alone. By their form they could be a checksum, a key or a token
- * of somebody else, so the database is asked which of them open something.
+ * Removes our secrets that stand without their link. Their form alone could also be a checksum or another
+ * system's key, so the database is asked which of them are valid.
  */
 export async function hideOwnSecrets(db: Database, mail: ParsedMail): Promise<ParsedMail> {
   const known = await findSecrets(db, mail.possibleSecrets);
@@ -34,7 +34,7 @@ export async function hideOwnSecrets(db: Database, mail: ParsedMail): Promise<Pa
   };
 }
 
-/** Those that open something: of links to chats and orders, and of links that confirm an address. */
+/** Returns those that grant access: link secrets of chats and orders, and secrets that confirm an address. */
 async function findSecrets(db: Database, possible: readonly string[]): Promise<Set<string>> {
   if (possible.length === 0) return new Set();
   const hashes = possible.map(hashSecret);

@@ -5,12 +5,11 @@ import type { RateLimits } from '../platform/rate-limit.ts';
 import type { Settings } from '../platform/settings.server.ts';
 import type { InboundMail } from './open-inbound-mail.server.ts';
 
-/** What taking a mail in needs. */
 export interface InboundMailHost extends ChatHost, KnownCatalogue {
   readonly settings: Settings;
   readonly files: Files;
   readonly limits: RateLimits;
-  /** From which the names of what a mail begins are made. */
+  /** The key from which the ids of conversations started by email are derived. */
   readonly cookieSecret: string;
   readonly inboundMail: InboundMail;
 }

@@ -3,8 +3,8 @@ import type { ReceivedEmail } from '../conversation/mail/conversation-emails.ser
 import type { ParsedMail } from './parse/parsed-mail.ts';
 
 /**
- * What a mail is known by: its Message-ID and a digest of its content. Some programs give every mail
- * the same id, and servers give one that has none another each time: then its sender stands for it.
+ * Identifies an email by its Message-ID and a digest of its content. Some programs reuse the same id, and
+ * servers invent a new one for each copy of an email without an id. In that case the sender replaces the id.
  */
 export function nameOfMail({
   messageId,
@@ -14,38 +14,36 @@ export function nameOfMail({
   return `${messageId || `from ${sender}`} ${whole}`;
 }
 
-/** The email as its conversation keeps it; `writer` is where an answer goes. */
 export function toReceived(mail: ParsedMail, writer: string): ReceivedEmail {
   const { messageId, subject, digests } = mail;
   return { messageId, address: writer, subject, digests };
 }
 
-/** The client's id of the message that a mail becomes: the same however often it comes. */
+/** Derives the message's idempotency key, which is the same for every copy of an email. */
 export function clientIdOf(mailName: string): string {
   return toUuid(hash('sha256', `mail ${mailName}`, 'buffer'));
 }
 
-/** The name of an attachment, so that a mail that is taken in again adds nothing twice. */
+/** Derives an attachment's id, so that processing an email again adds nothing twice. */
 export function fileIdOf(conversationId: string, clientId: string, index: number): string {
   return toUuid(hash('sha256', `file ${conversationId} ${clientId} ${index}`, 'buffer'));
 }
 
 /**
- * What a conversation that a mail begins is named by. Keyed: nobody can work out beforehand what another
- * mail begins. By its writer, too, so that no other's mail of the same name comes into it.
+ * Derives the seed of a conversation started by an email. The HMAC keeps others from predicting ids, and the
+ * writer is included so that another writer's email with the same Message-ID starts a different conversation.
  */
 export function seedOf(secret: string, mailName: string, sender: string): Buffer {
   return createHmac('sha256', secret).update(`mail ${sender} ${mailName}`).digest();
 }
 
-/** An id of a conversation, from such a seed and when it was first seen. */
 export function conversationIdOf(seed: Buffer, seenAt: Date): string {
   const letters = createHash('sha512').update('conversation').update(seed).digest();
   const random = [...letters].map((byte) => (byte % 36).toString(36)).slice(0, 26);
   return `conv_${String(seenAt.getTime()).padStart(13, '0')}_${random.join('')}`;
 }
 
-/** A UUID of version 8 (RFC 9562): its bits are our own choice. */
+/** Formats a digest as a UUID of version 8 (RFC 9562), which allows custom bits. */
 function toUuid(digest: Buffer): string {
   const bytes = Buffer.from(digest.subarray(0, 16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

@@ -8,7 +8,7 @@ import type { ParsedMail } from './parse/parsed-mail.ts';
 type Written = Pick<ParsedMail, 'sender' | 'replyTo' | 'originalSender' | 'isOwnList'>;
 type OwnSettings = Pick<Settings, 'mailFrom' | 'mailIn' | 'supportEmail'>;
 
-/** Whether an address is one of ours: what we send from, or where our mails are answered. */
+/** Returns true for our own addresses: the sender of our emails, the support address and reply addresses. */
 export function isOwnAddress(
   { mailFrom, mailIn, supportEmail }: OwnSettings,
   address: string,
@@ -22,14 +22,15 @@ export function isOwnAddress(
 }
 
 /**
- * Whom an answer to an email goes to: the first address in Reply-To that is not ours and that somebody
- * reads, as contact forms and groups set it; From where that is among them, or where there is none.
- * A label like every address (DECISIONS 11). '' where the email names nobody but us.
+ * Returns the address for answers: the first usable Reply-To address that is not ours, as set by contact
+ * forms and groups, or else From, which also wins if Reply-To contains it. It is an unproven label (DECISIONS
+ * 11). Empty if the email names nobody but us.
  */
 export function writerOf(settings: OwnSettings, mail: Written): string {
   const { sender, replyTo, originalSender, isOwnList } = mail;
   const domain = domainOf(settings.mailIn?.replyAddress ?? '');
-  // A group of ours writes itself into From and Reply-To: an answer there would come back to us.
+  // A mailing list of our own domain puts itself into From and Reply-To, so that an answer to it would come
+  // back to us.
   const isOurs = (address: string) =>
     isOwnAddress(settings, address) || (isOwnList && domainOf(address) === domain);
   const named = replyTo.filter((address) => !isOurs(address));

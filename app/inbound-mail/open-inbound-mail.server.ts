@@ -2,18 +2,15 @@ import type { Log } from '../platform/log.server.ts';
 import type { MailInOutcome } from './mail-outcome.ts';
 import { openMailParser, type MailParser } from './parse/open-parser.server.ts';
 
-/** Where what comes of mails is counted. */
 export interface InboundMailReport {
   handled(outcome: MailInOutcome): void;
-  /** Whether this process reads the mailbox; undefined where another does, or none is set. */
+  /** Undefined if another process reads the mailbox, or if no mailbox is configured. */
   mailbox(isConnected: boolean | undefined): void;
 }
 
-/** What a process keeps open for mails that come in. */
 export interface InboundMail {
   readonly parser: MailParser;
   readonly report: InboundMailReport;
-  /** Has something ended with the process. */
   onClose(end: () => Promise<void>): void;
   close(): Promise<void>;
 }

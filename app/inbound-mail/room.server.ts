@@ -12,7 +12,7 @@ import { MailboxWatch } from './mailbox/watch-mailbox.server.ts';
 const SECOND_MS = 1000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 
-/** What a mail becomes is the conversation's, which says what it holds. */
+/** The module reports no personal data of its own, because received emails become data of conversations. */
 export const inboundMail: Room<InboundMailHost, object> = {
   chores(host) {
     const forget = {

@@ -57,7 +57,6 @@ const conversationOf = async (email: string) => {
 };
 const leftOut = async () => (await readLeftOut(store.db, 1)).emails;
 
-/** Maya answers, and the visitor is mailed; what left. */
 async function answerBack(conversationId: string, text: string, to: Host = host) {
   const mail = new RecordingMail();
   const services = { ...to, mail };

@@ -17,13 +17,13 @@ import type { ParsedMail } from './parse/parsed-mail.ts';
 
 const NO_TEXT = '(no text)';
 const ENCRYPTED_TEXT = '(This email is encrypted and cannot be read.)';
-/** A link that moves the conversation to another browser at the same moment may make it fail once. */
+/** A link that moves the conversation to another browser at the same moment may cause a failed attempt. */
 const TRIES = 3;
 
 /**
- * Says what a mail says in its conversation, as its visitor: nobody else is given the address. It goes
- * in through the one door for messages, by the same limits. Throws {@link RefusedError}: 403 where the
- * visitor is blocked, 429 for one too many, 503 where a file cannot be looked at yet.
+ * Adds the email's text to its conversation as a message of the visitor, who alone was given the address. The
+ * usual limits for messages apply. Throws {@link RefusedError}: 403 blocked, 429 too many, 503 if the virus
+ * scanner is unavailable.
  */
 export async function sayInConversation(
   host: InboundMailHost,
@@ -83,7 +83,7 @@ async function trySaying(
     });
     return 'message';
   } catch (error) {
-    // It has another browser now.
+    // The conversation has moved to another browser.
     if (error instanceof RefusedError && error.status === 404) return undefined;
     throw error;
   }
@@ -94,7 +94,6 @@ function placeholderFor({ isEncrypted }: ParsedMail, fileCount: number): string 
   return fileCount === 0 ? NO_TEXT : '';
 }
 
-/** Sentences about attachments: one mail has few. */
 const NOT_ADDED_SHOWN = 20;
 
 function toMessageMail(
@@ -125,7 +124,6 @@ async function isSaid(
   return (await findReceived(db, received, { conversationId })) !== undefined;
 }
 
-/** Who has a conversation, and whose address it is of. */
 export async function readHolder(db: Database, conversationId: string) {
   const [row] = await db
     .select({

@@ -4,8 +4,8 @@ import { instant } from '../platform/columns.server.ts';
 import { LEFT_OUT, LEFT_OUT_TEXT_MAX_LENGTH } from './mail-outcome.ts';
 
 /**
- * How far each way in has come. Of several processes one reads the mailbox: who holds the lease. A mail
- * is passed only after it was committed; what is taken in twice is known by its name.
+ * The progress of each intake channel. Only the process with the lease reads the mailbox. The position
+ * advances after the commit, and an email that is processed twice is recognised by its name.
  */
 export const mailIntake = pgTable(
   'mail_intake',
@@ -13,21 +13,22 @@ export const mailIntake = pgTable(
     way: text('way', { enum: ['imap', 'webhook'] }).primaryKey(),
     holder: uuid('holder'),
     leasedUntil: instant('leased_until'),
-    /** The mailbox that the numbers below are of: another folder, or one that was made anew, is another. */
+    /**
+     * The mailbox that the UIDs below belong to. Another folder or a recreated mailbox counts as a different
+     * mailbox.
+     */
     mailbox: text('mailbox'),
-    /** The number of the last mail that was looked at. */
     lastUid: bigint('last_uid', { mode: 'number' }).notNull().default(0),
-    /** What was there before we came, and read by somebody, is left alone. */
+    /** Emails below this UID existed before the first connection, and are skipped if somebody has read them. */
     knownBelow: bigint('known_below', { mode: 'number' }).notNull().default(0),
-    /** The mail that is being taken in, and how often it was begun: one that kills the process is passed over. */
+    /**
+     * The email in progress and its number of attempts. An email that keeps crashing the process is skipped.
+     */
     currentUid: bigint('current_uid', { mode: 'number' }),
     tries: integer('tries').notNull().default(0),
-    /** When it last worked … */
     workedAt: instant('worked_at'),
-    /** … since when it does not, and why, in our words. */
     failingSince: instant('failing_since'),
     fault: text('fault'),
-    /** When the last mail came that became a message. */
     lastMailAt: instant('last_mail_at'),
   },
   (table) => [
@@ -37,21 +38,21 @@ export const mailIntake = pgTable(
 );
 
 /**
- * Emails that became no message, so that the team can find what a person may have sent. Of an email
- * that a provider posted its text is kept too: no mailbox has it.
+ * Emails that became no message, in case a person sent them. The text is stored for emails from a provider,
+ * because no mailbox has a copy.
  */
 export const leftOutEmails = pgTable(
   'left_out_emails',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Of its Message-ID and content: the same email is listed once. */
+    /** The digest of Message-ID and content, so that an email is listed only once. */
     digest: text('digest').notNull().unique(),
     way: text('way', { enum: ['imap', 'webhook'] }).notNull(),
     reason: text('reason', { enum: LEFT_OUT }).notNull(),
-    /** The address an answer would go to; '' where the email names none. */
+    /** The address for answers. Empty if the email names none. */
     address: text('address').notNull(),
     subject: text('subject').notNull(),
-    /** Empty where the email is still in the mailbox. */
+    /** Empty if the email is still in the mailbox. */
     text: text('text').notNull(),
     receivedAt: instant('received_at').notNull(),
   },

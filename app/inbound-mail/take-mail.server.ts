@@ -18,21 +18,18 @@ import { UnreadableMailError } from './parse/open-parser.server.ts';
 import type { ParsedMail } from './parse/parsed-mail.ts';
 import { readHolder, sayInConversation } from './say-in-conversation.server.ts';
 
-/** A mail as it came: its bytes, all of them or the beginning of a larger one, and how it came. */
 export interface IncomingMail {
   readonly raw: Uint8Array;
-  /** What a provider posted it as. */
   readonly contentType?: string;
   readonly isCut?: boolean;
-  /** For the log, which names neither people nor what they write. */
+  /** Used for the log, which contains neither names nor texts of people. */
   readonly way: 'imap' | 'webhook';
   readonly uid?: number;
 }
 
 /**
- * Takes a mail in: as a message of the conversation that its receiver's address or its thread names, or
- * not at all; then it stands in the list of emails that were left out. However often it comes, it is one
- * message. Rejects where it cannot be done yet, and is to be tried again.
+ * Processes a received email: adds a message to the conversation that the recipient address or the thread
+ * names, or lists the email as left out. Idempotent. Rejects if processing should be retried later.
  */
 export async function takeMail(host: InboundMailHost, mail: IncomingMail): Promise<MailInOutcome> {
   const { mailIn } = host.settings;
@@ -49,7 +46,6 @@ export async function takeMail(host: InboundMailHost, mail: IncomingMail): Promi
   return outcome;
 }
 
-/** Undefined for a mail that nobody can read. */
 async function parse(
   host: InboundMailHost,
   { raw, contentType, isCut = false }: IncomingMail,
@@ -83,7 +79,8 @@ async function decide(host: InboundMailHost, mail: ParsedMail): Promise<MailInOu
     const isForm = mail.mayBeForm && !named && writer !== '' && writer !== mail.sender;
     if (isAutomatic && !isForm) return mail.automatic;
     if (writer === '' && isOwnAddress(settings, mail.sender)) return 'own';
-    // Whoever writes to a secret address was given it, also through a list or a tool for sales.
+    // The writer was given this secret address, so the email counts even through a mailing list or a sales
+    // tool.
     if (named) return await sayInConversation(host, named, mail);
     const sender = isOwnAddress(settings, mail.sender) ? writer : mail.sender;
     const answered = await findAnswered(db, mail.answers, sender);
@@ -98,20 +95,22 @@ async function decide(host: InboundMailHost, mail: ParsedMail): Promise<MailInOu
     if (await findReceived(db, received, { address: writer })) return 'repeat';
     return await beginConversation(host, mail, writer);
   } catch (error) {
-    // Blocked, or not an address for chats: trying again changes nothing.
+    // For a blocked visitor or an unusable address a retry would change nothing.
     if (error instanceof RefusedError && error.status === 429) return 'too many';
     if (error instanceof RefusedError && error.status < 500) return 'refused';
     throw error;
   }
 }
 
-/** Whether the team takes what is said there for its visitor's, whose address was confirmed. */
+/**
+ * Returns true if the browser of the conversation is confirmed, so that the team would trust a message there.
+ */
 async function isProved({ db }: InboundMailHost, conversationId: string): Promise<boolean> {
   const holder = await readHolder(db, conversationId);
   return holder !== undefined && isConfirmed(db, holder.browserId, holder.visitorId);
 }
 
-/** The conversation of the first receiver that is an address of ours and still leads somewhere. */
+/** Returns the conversation of the first recipient that is a valid reply address. */
 async function conversationFor(
   { db, clock, settings: { mailIn } }: InboundMailHost,
   { receivers }: ParsedMail,

@@ -439,7 +439,7 @@ describe('a mail that a provider posts', () => {
     const headers = { ...bearer, 'Content-Type': type };
     expect(await post(wrap(mail), headers)).toBe('message');
     expect(await post(wrap(mail), headers)).toBe('repeat');
-    // The same mail, posted by itself.
+    // The same email, posted without a form.
     expect(await post(mail, bearer)).toBe('repeat');
     expect(await messages()).toMatchObject([
       { text: 'The plan.', files: [{ name: 'plan.txt', size: 8 }] },
@@ -461,7 +461,7 @@ describe('a mail that a provider posts', () => {
   });
 
   test('that nobody can read is passed over, and one whose file cannot be looked at is asked for again', async () => {
-    // Of the process, whose classes are not those of the bundle that takes what is posted.
+    // Errors of the process, whose classes differ from those in the bundle that handles posted emails.
     const thrown = (name: string) => () => Promise.reject(Object.assign(new Error('x'), { name }));
     const { inboundMail, files: known } = chat.host;
     const parser = { ...inboundMail.parser, parse: thrown('UnreadableMailError') };
@@ -470,7 +470,6 @@ describe('a mail that a provider posts', () => {
     const away = { ...chat.host, files: { ...known, scan: thrown('ScannerAwayError') } };
     const refused = await refusalOf(post(mime({ to: chat.replyTo, body: file }), bearer, away));
     expect(refused.status).toBe(503);
-    // As deep as no program nests anything.
     const nested = Array.from(
       { length: 100 },
       (_, depth) => `Content-Type: multipart/mixed; boundary="b${depth}"\n\n--b${depth}`,

@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to the team, in Spanish, by the English of it. */
+/** Spanish texts for the team, keyed by their English wording. */
 export const INBOUND_MAIL_TEAM_ES = {
   'What visitors answer to a mail becomes a message of their conversation. Set at start with IMAP_URL or MAIL_WEBHOOK_SECRET, because they are secrets.':
     'Lo que los visitantes responden a un correo pasa a ser un mensaje de su conversación. Se indica en el arranque con IMAP_URL o MAIL_WEBHOOK_SECRET, porque son secretos.',

@@ -8,19 +8,18 @@ import { SubmitButton } from '../ui/form/submit-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 
-/** What opens it names it by this. */
+/** The popover id that the opening buttons use. */
 export const ACCOUNT_MENU = 'account-menu';
 
 interface AccountMenuProps {
   readonly member: Member;
-  /** Places that the bar of a phone has no room for. */
   readonly elsewhere: readonly Destination[];
   readonly own: readonly Destination[];
   readonly here: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Who is signed in and what is theirs; on a phone also the places that stand in the rail elsewhere. */
+/** Shows the signed-in member's menu; on a phone also the navigation items that wide screens show in the rail. */
 export function AccountMenu({ member, elsewhere, own, here, children }: AccountMenuProps) {
   return (
     <div id={ACCOUNT_MENU} popover="auto" className="account-menu fixed">

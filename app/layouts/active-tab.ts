@@ -1,7 +1,7 @@
-/** The header's tabs, and the payment page, which has none but counts as a place of its own. */
+/** The header's tabs, and the payment page, which has no tab but counts as its own place. */
 export type Tab = 'Home' | 'Services' | 'About Us' | 'Contact Us' | 'Payment';
 
-/** The tab a path belongs to (SPEC §4); none for the legal pages and what does not exist. */
+/** Returns the tab of a path (SPEC §4); undefined for legal pages and unknown paths. */
 export function activeTab(pathname: string): Tab | undefined {
   if (pathname === '/') return 'Home';
   const [, first] = pathname.split('/');

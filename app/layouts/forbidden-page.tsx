@@ -4,7 +4,6 @@ import { rolesThatMay } from '../team/members/permissions.ts';
 import { placeAt } from '../team/members/places.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
 
-/** What the team reads in the place of a page: it is not theirs, or not there, or failed. */
 export function ForbiddenPage() {
   const error = useRouteError();
   const { pathname } = useLocation();

@@ -1,7 +1,6 @@
-/** How far a page scrolls before the header gets a ground of its own. */
 const SCROLLED_PX = 24;
 
-/** Says at the root of the page whether it is scrolled; what the header makes of it is CSS. */
+/** Marks the root element once the page is scrolled. CSS then gives the header a background. */
 export function watchScrolling(): void {
   const read = () =>
     document.documentElement.toggleAttribute('data-scrolled', window.scrollY > SCROLLED_PX);

@@ -4,17 +4,16 @@ import { isSecretAddress } from '../platform/secret-address.ts';
 import { languageNow, say } from '../platform/say.ts';
 import { useSite } from './use-site.ts';
 
-/** Each in its own words. */
 const NAMES = { en: 'English', es: 'Español' } as const;
 
-/** The same page in the other languages of the shop; nothing where there is one. */
+/** Links to this page in the shop's other languages; empty in a shop with one language. */
 export function LanguageSwitch() {
   const { languages } = useSite();
   const location = useLocation();
   const matches = useMatches();
   if (!languages) return null;
-  // The page that says that there is none is everybody's: it does not know what was asked for. What a
-  // mail led to stands in the query, which must not travel further.
+  // The 404 page is shared by all paths, so it does not know the requested one. The query of an emailed link
+  // has a secret that must not go into another link.
   const isThere = location.pathname === '/payment' || matches.at(-1)?.loaderData !== undefined;
   const isSecret = location.search !== '' && isSecretAddress(location);
   const path = isThere && !isSecret ? location.pathname : '/';
@@ -23,7 +22,7 @@ export function LanguageSwitch() {
       <ul className="flex flex-wrap gap-x-5">
         {languages.offered.map((language) => (
           <li key={language}>
-            {/* Another document: a page that is open keeps to its language. */}
+            {/* A plain link loads a new document, because an open page keeps its language. */}
             <a
               href={encodeURI(putPrefix(prefixOf(languages, language), path))}
               lang={language}

@@ -1,4 +1,4 @@
-/** A link of a menu that lies over the page closes it: it may lead elsewhere on this same page. */
+/** Closes a menu when one of its links is clicked, because the link may lead to the same page. */
 export function closeMenuOnLeaving(): void {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;

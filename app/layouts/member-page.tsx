@@ -4,11 +4,9 @@ interface MemberPageProps {
   readonly title: string;
   readonly lead: ReactNode;
   readonly children: ReactNode;
-  /** Where something stands beside the column. */
   readonly isWide?: boolean;
 }
 
-/** A page of the team beside the dashboard: what it is, and a column of sections. */
 export function MemberPage({ title, lead, children, isWide = false }: MemberPageProps) {
   return (
     <main

@@ -7,25 +7,24 @@ import { TABS } from './tabs.ts';
 import { say, sayAny } from '../platform/say.ts';
 
 /**
- * The hamburger and what it opens, at 768 px and below. A native popover: it opens without
- * scripts, and the browser sees to Escape, to clicks outside and to giving the focus back. Its links
- * close it (leave-menu.ts).
+ * Renders the menu for widths up to 768 px. The native popover opens without scripts, and the browser handles
+ * Escape, clicks outside and the focus. The menu's links close it (leave-menu.ts).
  */
 export function MobileMenu({ active }: { active: Tab | undefined }) {
   const menu = useRef<HTMLDivElement>(null);
-  // Opening clears the search (SPEC §4): each opening starts a search box of its own.
+  // Opening clears the search (SPEC §4): a new key for each opening mounts a new search box.
   const [openings, setOpenings] = useState(0);
   const { key } = useLocation();
   const shownKey = useRef(key);
 
   useEffect(() => {
-    // A menu that was opened before this ran stays open.
+    // A menu that was opened before hydration stays open.
     if (shownKey.current !== key) menu.current?.hidePopover();
     shownKey.current = key;
   }, [key]);
 
   useEffect(() => {
-    // A menu left open while the window grows would lie over the large layout.
+    // A menu left open would cover the wide layout after the window grows.
     const large = matchMedia('(min-width: 48.0625rem)');
     const hide = () => menu.current?.hidePopover();
     large.addEventListener('change', hide);

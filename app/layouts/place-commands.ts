@@ -3,7 +3,6 @@ import type { Member } from '../team/members/member.ts';
 import { placesOf } from '../team/members/places.ts';
 import type { CommandGroup } from '../ui/command/command.ts';
 
-/** Where this member may go, as the palette offers it. */
 export function placeCommands(member: Member, go: (path: string) => void): CommandGroup {
   return {
     name: say('Go to'),

@@ -9,14 +9,12 @@ import { useSite } from './use-site.ts';
 interface PortalPageProps {
   readonly title: string;
   readonly lead: ReactNode;
-  /** For titles of more than two words. */
+  /** Use this for titles of more than two words. */
   readonly isLongTitle?: boolean;
-  /** Two lines over the picture. */
   readonly headline: readonly [string, string];
   readonly children: ReactNode;
 }
 
-/** The pages before one is signed in: a form on the left, the fleet by day or night on the right. */
 export function PortalPage({
   title,
   isLongTitle = false,
@@ -59,7 +57,7 @@ export function PortalPage({
         aria-label={say('Agent Portal')}
         className="relative my-3 min-h-[560px] overflow-hidden rounded-hero bg-sky max-lg:hidden"
       >
-        {/* The background keeps the stars of the night from shining through the words. */}
+        {/* The background keeps the illustration's stars from showing through the text. */}
         <p className="absolute top-12 start-12 z-10 bg-sky font-display text-[clamp(34px,3.1vw,44.5px)] leading-none font-bold tracking-[-0.04em]">
           {headline[0]}
           <br />
@@ -72,7 +70,7 @@ export function PortalPage({
   );
 }
 
-/** Of the two only the visible one is loaded. */
+/** Lazy loading fetches only the visible one of both pictures. */
 function Fleet({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <img

@@ -6,13 +6,12 @@ import { useLogo, useSite } from './use-site.ts';
 
 interface ShopMarkProps {
   readonly size?: number;
-  /** On a ground that is dark by day, too. */
+  /** The background is dark in both themes. */
   readonly onDark?: boolean;
-  /** The shop's name, as it is written here. */
   readonly children: ReactNode;
 }
 
-/** The sails and the shop's name, or the logo that its operator put in their place. */
+/** Shows the default mark with the shop's name, or the operator's own logo. */
 export function ShopMark({ size = 32, onDark = false, children }: ShopMarkProps) {
   const logo = useLogo();
   const { brandName } = useSite();

@@ -15,7 +15,7 @@ const POLICIES = [
   { label: 'Refund Policy', to: '/refunds' },
 ] as const;
 
-/** The others are on the page that has all. */
+/** The services page links to all sections. */
 const MOST_SECTIONS = 9;
 
 export function SiteFooter() {
@@ -84,14 +84,13 @@ export function SiteFooter() {
 
 type SmallPrintProps = Pick<ReturnType<typeof useSite>, 'brandName' | 'year'>;
 
-/** Whose page it is, and how one would like it. */
 function SmallPrint({ brandName, year }: SmallPrintProps) {
   return (
     <div className="mt-10 flex flex-wrap items-center gap-x-10 gap-y-1 border-t border-[#2b3250] pt-5 pe-20 text-[14.5px] text-[#a9afc4] md:mt-16">
       <p>
         <Link
           to="/login"
-          // Another page of its own: visitors' scripts know nothing of the portal.
+          // The portal is a separate document: the scripts of the public pages do not include it.
           reloadDocument
           aria-label={say('Agent Portal')}
           className="-mx-[15px] inline-grid size-11 place-items-center rounded-[10px] hover:text-[#f4f2eb]"

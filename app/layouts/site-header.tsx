@@ -8,10 +8,9 @@ import { TABS } from './tabs.ts';
 import { useSite } from './use-site.ts';
 import { say, sayAny } from '../platform/say.ts';
 
-/** The pages that open with sky. */
 const SKY_PATHS = ['/', '/services'];
 
-/** Logo, tabs, search and theme; see-through at the top of a page that opens with sky. */
+/** The header is transparent at the top of a page that begins with the sky illustration. */
 export function SiteHeader() {
   const { brandName } = useSite();
   const { pathname } = useLocation();

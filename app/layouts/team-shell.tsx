@@ -14,17 +14,14 @@ import './team-shell.css';
 
 interface TeamShellProps {
   readonly member: Member;
-  /** Messages that nobody has read, shown at the inbox. */
   readonly unread: number;
-  /** Rows of the account's menu that are the desk's. */
   readonly menuRows: ReactNode;
   readonly children: ReactNode;
 }
 
-/** As many places as fit into the bar of a phone, beside 'More'. */
+/** The number of items that fit into a phone's bottom bar beside 'More'. */
 const IN_BAR = 4;
 
-/** What stands around every page behind the login: where one can go, and who one is. */
 export function TeamShell({ member, unread, menuRows, children }: TeamShellProps) {
   const here = placeInRailAt(useLocation().pathname);
   const places = placesOf(member);
@@ -47,7 +44,7 @@ export function TeamShell({ member, unread, menuRows, children }: TeamShellProps
                 <PlaceLink
                   place={place}
                   isHere={place.path === here}
-                  // The inbox itself says it at its head.
+                  // The inbox page shows the count in its own header.
                   count={place.path === '/agentchat' && place.path !== here ? unread : 0}
                 />
               </li>
@@ -80,7 +77,7 @@ export function TeamShell({ member, unread, menuRows, children }: TeamShellProps
   );
 }
 
-/** Whether a phone finds the page that is shown under 'More'. */
+/** True if a phone shows the current page's item under 'More'. */
 function isInMenu(places: readonly Destination[], here: string | undefined): boolean {
   return places.findIndex(({ path }) => path === here) >= IN_BAR;
 }
@@ -107,7 +104,7 @@ function BrandLink() {
   );
 }
 
-/** For those who do not know of ⌘K. */
+/** Opens the palette for people who do not know ⌘K. */
 function FindButton() {
   const [keys, setKeys] = useState('Ctrl K');
   useEffect(() => {
@@ -150,7 +147,7 @@ function PlaceLink({ place: { path, name, icon }, isHere, count }: PlaceLinkProp
   );
 }
 
-/** The name is no part of the button, which says what it opens; it lies over it. */
+/** The name is outside the button, whose label tells what it opens; the button covers the whole row. */
 function AccountButton({ member }: { member: Member }) {
   return (
     <div className="shell-on-desktop relative flex min-h-13 items-center gap-2.5">

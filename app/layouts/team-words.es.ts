@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to the team, in Spanish, by the English of it. */
+/** Maps the English texts of the portal's layout to Spanish. */
 export const LAYOUTS_TEAM_ES = {
   '1 try': '1 intento',
   ': home page': ': página de inicio',

@@ -2,23 +2,22 @@ import { useMatches, useRouteLoaderData } from 'react-router';
 import type { ShopLogo } from '../marketplace/content/content.ts';
 import type { ShopLanguages } from '../platform/address-language.ts';
 
-/** What every page knows about this installation: the root's loader tells it. */
+/** The data about this installation that every page needs, from the root loader. */
 export interface Site {
   readonly brandName: string;
   readonly origin: string;
   readonly paymentUrl: string;
-  /** What the button says that leads there. */
   readonly payLabel: string;
   readonly year: number;
-  /** The shop's headline, which each page ends with. */
+  /** The shop's headline, shown in every footer. */
   readonly headline: string;
-  /** The sections, for the footer: as short as they can be told apart. */
+  /** The sections in the footer, with the shortest labels that are still distinct. */
   readonly sections: readonly { readonly path: string; readonly label: string }[];
-  /** As '#rrggbb'; '' where the shop has the colours it began with. */
+  /** A value such as '#rrggbb'; '' if the shop has the default colour. */
   readonly brandColour: string;
-  /** Only of a shop that has one of its own. */
+  /** Set only if the shop has its own logo. */
   readonly logo?: ShopLogo;
-  /** Only of a shop that is offered in several. */
+  /** Set only if the shop has several languages. */
   readonly languages?: ShopLanguages;
 }
 
@@ -28,12 +27,11 @@ export function useSite(): Site {
   return site;
 }
 
-/** The shop's own logo, or that of a page's preview. */
 export function useLogo(): ShopLogo | undefined {
   return logoOf(useMatches());
 }
 
-/** The same of these routes; a preview says null where there is none. */
+/** Returns the logo of these routes; a preview returns null for no logo. */
 export function logoOf(
   matches: readonly { readonly loaderData?: unknown }[],
 ): ShopLogo | undefined {

@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to visitors, in Spanish, by the English of it. */
+/** Maps the English texts of the public layout to Spanish. */
 export const LAYOUTS_ES = {
   Menu: 'Menú',
   Main: 'Principal',

@@ -2,16 +2,21 @@ import { languageNow } from '../platform/say.ts';
 import { searchEveryday, type EverydayAnswer, type FoundPage } from './everyday-words.ts';
 import { MAX_RESULTS, searchServices, suggestServices, type SearchItem } from './search.ts';
 
-/** What a search finds. */
 export interface FoundItems {
   readonly results: readonly SearchItem[];
-  /** Of what is no service, such as refunds: only where the letters find none. */
+  /**
+   * The pages answer searches such as 'refund' that no service matches. The list is empty when the letters match a
+   * service.
+   */
   readonly pages: readonly FoundPage[];
-  /** 'Did you mean': only where there is nothing else. */
+  /** These are offered as 'Did you mean', only when nothing else was found. */
   readonly suggestions: readonly SearchItem[];
 }
 
-/** By the letters or, where they find nothing, by what the words mean, or may have been meant to be. */
+/**
+ * Searches by letters first. Only when nothing matches does it fall back to the meaning of the words, then to
+ * spelling suggestions.
+ */
 export function answerSearch(
   items: readonly SearchItem[],
   query: string,
@@ -25,7 +30,10 @@ export function answerSearch(
   );
 }
 
-/** What the words mean; else what may have been meant; else what those words mean that are not mistyped. */
+/**
+ * Tries the meaning of the words, then spelling suggestions, then the meaning of only the words that are spelled
+ * correctly.
+ */
 export function meantOrSuggested(
   everyday: (isLast: boolean) => EverydayAnswer,
   suggest: () => readonly SearchItem[],

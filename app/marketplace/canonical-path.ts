@@ -1,15 +1,15 @@
 import type { Catalogue } from './catalogue.ts';
 
 /**
- * Paths that earlier lists of the catalogue used (SPEC §2, "Catalogue quirks"; DECISIONS 3). Those of
- * services are among their former addresses (`content/former-addresses.json`).
+ * Earlier versions of the catalogue used these paths (SPEC §2, "Catalogue quirks"; DECISIONS 3). Former paths of
+ * services are in `content/former-addresses.json`.
  */
 const FORMER_PATHS: Record<string, string> = {
   '/services/editing-post-production': '/services#editing-post-production',
   '/about': '/#about-us-section',
 };
 
-/** Every page without parameters; `canonical-path.test.ts` compares them with the routes. */
+/** `canonical-path.test.ts` checks that these are all pages without parameters. */
 const PAGES = new Set([
   '/',
   '/contact',
@@ -23,14 +23,14 @@ const PAGES = new Set([
 ]);
 
 /**
- * Where a path that differs from its canonical spelling belongs: upper case, slashes too many,
- * percent-encoding, and every former path of the catalogue. Undefined when the path is canonical
- * already or nothing is known under it. So each page that is kept has one path.
+ * Returns the canonical path for a spelling that differs from it: upper case, repeated slashes, percent-encoding or
+ * a former path of the catalogue. Returns undefined when the path is canonical or unknown. The page cache relies on
+ * this to hold each page under one path.
  */
 export function findCanonicalPath(catalogue: Catalogue, pathname: string): string | undefined {
   const decoded = decode(pathname);
   if (decoded === undefined) return undefined;
-  // A row of slashes is taken at once: a path of slashes must not cost their square.
+  // `/{2,}` collapses a run of slashes in one match, so a long path of slashes takes linear time, not quadratic.
   const plain = decoded
     .toLowerCase()
     .replaceAll(/\/{2,}/g, '/')
@@ -47,11 +47,10 @@ function pagePath(catalogue: Catalogue, path: string): string | undefined {
   if (services !== 'services' || section === undefined || rest.length > 0) return undefined;
   if (slug === undefined) return catalogue.hasSection(section) ? path : undefined;
   const found = catalogue.findServiceEverAt(section, slug);
-  // What is hidden says so under each address it ever had.
+  // A hidden service is not redirected: each of its former addresses tells the visitor that the service is gone.
   return found && !found.isShown ? path : found?.service.path;
 }
 
-/** Undefined for a malformed percent-encoding. */
 function decode(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname);

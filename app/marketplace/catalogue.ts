@@ -11,15 +11,14 @@ import type { Section } from './sections.ts';
 import type { ServicePhoto, ServiceVideo } from './photos/photo.ts';
 import type { Address, Service, ServicePackage, ServiceQuestion } from './service.ts';
 
-/** How many the home page's carousel shows (SPEC §2). */
+/** SPEC §2 sets the number of services in the home page's carousel. */
 const POPULAR_COUNT = 9;
 
 interface Entry {
-  /** Its texts in other languages. */
   readonly translations?: EntryTranslations;
-  /** Of one that was translated: the texts that stay as they were written. */
+  /** These texts are still in the source language. Only translated entries have the list. */
   readonly inSource?: readonly string[];
-  /** The order among its like; equal ones stand in the order of their ids. */
+  /** Siblings are sorted by this number, then by id. */
   readonly place: number;
   readonly isHidden: boolean;
 }
@@ -53,7 +52,6 @@ export interface ServiceEntry extends Entry, PriceFields {
   readonly questions: readonly ServiceQuestion[];
   readonly photos: readonly ServicePhoto[];
   readonly videos: readonly ServiceVideo[];
-  /** The place among the popular ones; null for one that is not. */
   readonly popular: number | null;
   readonly art: string | null;
 }
@@ -62,47 +60,39 @@ export interface AddressEntry extends Address {
   readonly serviceId: string;
 }
 
-/** What the tables of the catalogue hold at one revision. */
 export interface CatalogueContent {
   readonly revision: number;
   readonly sections: readonly SectionEntry[];
   readonly groups: readonly GroupEntry[];
   readonly services: readonly ServiceEntry[];
   readonly addresses: readonly AddressEntry[];
-  /** What is said around them. */
   readonly texts: readonly TextEntry[];
 }
 
-/** What is found under an address, present or former. */
+/** A service is found by its present address and by former ones. */
 export interface Found {
   readonly service: Service;
-  /** False once it is hidden, itself or with its group or section. */
+  /** False when the service, its group or its section is hidden. */
   readonly isShown: boolean;
 }
 
 /**
- * The catalogue as it was published at one revision, whole and never changed: a publication makes
- * another. Whoever answers a request takes one and asks nothing else, so that nobody sees half of a
- * publication.
+ * The catalogue as published at one revision. It is immutable: a publication creates a new instance. A request
+ * handler reads one instance from start to end, so nobody sees half of a publication.
  */
 export class Catalogue {
-  /** The words of the shop: pages, chat, legal texts. */
   readonly words: Content;
-  /** Grows with every publication; 0 before anything was read. */
+  /** The number grows with every publication. 0 means that nothing has been read yet. */
   readonly revision: number;
-  /** All there is, hidden or not, as the tables hold it. */
+  /** The content includes hidden entries. */
   readonly content: CatalogueContent;
-  /** Those shown, in order. */
   readonly sections: readonly Section[];
-  /** Those shown, in the order of sections and groups. */
+  /** The services are visible and sorted by section and group. */
   readonly services: readonly Service[];
-  /** The nine of the home page's carousel. */
   readonly popular: readonly Service[];
-  /** The services as search sees them. */
   readonly searchIndex: readonly SearchItem[];
-  /** What its texts are read in. */
   readonly language: Language;
-  /** What searches ask, once it was made: without it they look at every service. */
+  /** The index speeds up searches. Until it is built, a search scans every service. */
   searches: SearchIndex | undefined;
   readonly #byId: Parts['byId'];
   readonly #byAddress: Parts['byAddress'];
@@ -111,7 +101,7 @@ export class Catalogue {
   readonly #titles: Parts['titles'];
   readonly #translated = new Map<string, Catalogue>();
 
-  /** Made in one piece, or of `parts` that were made of this content. */
+  /** Builds the lookups at once, unless `parts` were already built from this content. */
   constructor(
     content: CatalogueContent,
     language: Language = SOURCE_LANGUAGE,
@@ -136,22 +126,22 @@ export class Catalogue {
     this.#titles = parts.titles;
   }
 
-  /** Step by step: of ten thousand services it takes a tenth of a second. */
+  /** Yields between steps: building a catalogue of ten thousand services takes a tenth of a second. */
   static *of(content: CatalogueContent): Generator<void, Catalogue> {
     return new Catalogue(content, SOURCE_LANGUAGE, yield* makeParts(content));
   }
 
   /**
-   * The same as it reads in a language; what nobody has translated stays as it was written. `isOnly` says that the shop
-   * is offered in no other one.
+   * Returns the catalogue in another language. Untranslated texts stay in the source language. `isOnly` means that
+   * the shop offers no other language.
    */
   in(language: Language, isOnly = false): Catalogue {
     return atOnce(this.prepareIn(language, isOnly));
   }
 
   /**
-   * The same step by step. Of `before`, the revision that was in force till now, the entries that are the same are not
-   * translated again.
+   * Does the work of `in` step by step. Entries that are unchanged since `before`, the previous revision, keep
+   * their translation.
    */
   *prepareIn(language: Language, isOnly = false, before?: Catalogue): Generator<void, Catalogue> {
     if (language === SOURCE_LANGUAGE) return this;
@@ -162,23 +152,22 @@ export class Catalogue {
       before && translatedServices(before.content, before.#translated.get(key)?.content);
     const content = yield* translateContent(this.content, language, isOnly, known);
     const parts = yield* makeParts(content, this.searchIndex);
-    // Somebody may have asked for it between two steps.
+    // A concurrent caller may have created the translation between two steps.
     const translated = this.#translated.get(key) ?? new Catalogue(content, language, parts);
     this.#translated.set(key, translated);
     return translated;
   }
 
-  /** A section that is shown. */
   findSection(id: string): Section | undefined {
     return this.sections.find((section) => section.id === id);
   }
 
-  /** Whether there is such a section, shown or hidden. */
+  /** The check includes hidden sections. */
   hasSection(id: string): boolean {
     return this.#titles.has(id);
   }
 
-  /** The service that is shown at exactly this address; other spellings are for `findCanonicalPath`. */
+  /** Finds a visible service by its exact address. `findCanonicalPath` handles other spellings. */
   findService(section: string, slug: string): Service | undefined {
     const found = this.#byAddress.get(`${section}/${slug}`);
     if (!found?.isShown) return undefined;
@@ -186,29 +175,31 @@ export class Catalogue {
     return service.section === section && service.slug === slug ? service : undefined;
   }
 
-  /** The service of this id, shown or hidden. */
+  /** The search includes hidden services. */
   findServiceById(id: string): Found | undefined {
     return this.#byId.get(id);
   }
 
-  /** The service that has, or once had, this address. */
   findServiceEverAt(section: string, slug: string): Found | undefined {
     const address = `${section}/${slug}`;
     return this.#byAddress.get(address) ?? this.#withoutAmpersand.get(address);
   }
 
-  /** Those shown. */
+  /** The list has only visible services. */
   servicesOf(section: string): readonly Service[] {
     return this.#ofSection.get(section) ?? [];
   }
 
-  /** Of any section there is, shown or hidden; '' of others. */
+  /** The lookup includes hidden sections. Returns '' for an unknown id. */
   titleOfSection(id: string): string {
     return this.#titles.get(id) ?? '';
   }
 }
 
-/** By the entries they were made of, which a publication leaves as they are where it changes nothing of them. */
+/**
+ * Maps source entries to their translations. A publication keeps the identity of unchanged entries, so object
+ * identity works as the key.
+ */
 function translatedServices(
   { services }: CatalogueContent,
   translated: CatalogueContent | undefined,
@@ -237,14 +228,13 @@ function* translateContent(
   };
 }
 
-/** What a translated service is found by, too. */
+/** The source texts let a translated service be found by its original words, too. */
 function asWritten(item: SearchItem | undefined): Pick<SearchItem, 'written'> {
   if (!item) return {};
   const { title, category, description } = item;
   return { written: { title, category, description } };
 }
 
-/** Before anything was read. */
 export const NO_CATALOGUE = new Catalogue({
   revision: 0,
   sections: [],
@@ -254,7 +244,6 @@ export const NO_CATALOGUE = new Catalogue({
   texts: [],
 });
 
-/** In whole currency units, of the service and its packages. */
 function leastPrice({ price, packages }: Service): number {
   const amounts = [price.amount, ...packages.map(({ amount }) => amount)];
   return toUnits({ amount: Math.min(...amounts), currency: price.currency });
@@ -275,7 +264,6 @@ export function byPlace(one: Placed, other: Placed): number {
   return one.place - other.place || (one.id < other.id ? -1 : 1);
 }
 
-/** What a catalogue is asked for, made of its content. */
 interface Parts {
   readonly titles: ReadonlyMap<string, string>;
   readonly byId: ReadonlyMap<string, Found>;
@@ -286,7 +274,7 @@ interface Parts {
   readonly searchIndex: readonly SearchItem[];
 }
 
-/** `written` is the index of the catalogue of which this one is a translation. */
+/** `written` is the search index of the source catalogue when this content is a translation. */
 function* makeParts(
   content: CatalogueContent,
   written: readonly SearchItem[] = [],
@@ -316,7 +304,6 @@ function* makeParts(
   return { titles, byId, byAddress, services, ofSection, sections, searchIndex };
 }
 
-/** The services as search sees them. */
 function* indexOf(
   services: readonly Service[],
   titles: ReadonlyMap<string, string>,
@@ -340,7 +327,7 @@ function* indexOf(
   return items;
 }
 
-/** Every service by its id, in the order of the catalogue. */
+/** Returns every service by id, in the order of the catalogue. */
 function* findAll(
   { groups, services, addresses }: CatalogueContent,
   sections: readonly SectionEntry[],
@@ -364,7 +351,6 @@ function* findAll(
   return all;
 }
 
-/** A service of its entry, as pages use it. */
 export function toService(
   entry: ServiceEntry,
   look: Look,
@@ -407,7 +393,10 @@ function areasOf(section: string, groups: readonly GroupEntry[], services: reado
     .map(({ id, title }) => ({ id, title }));
 }
 
-/** Those that were chosen, in their order; where too few of them are shown, the next of the catalogue. */
+/**
+ * Returns the chosen popular services in their order, filled up with the next services of the catalogue when too
+ * few are visible.
+ */
 function choosePopular(
   { services }: CatalogueContent,
   byId: ReadonlyMap<string, Found>,

@@ -13,7 +13,6 @@ import {
   type SearchTexts,
 } from './search.ts';
 
-/** A page that answers what no service does. */
 export interface FoundPage {
   readonly path: string;
   readonly title: string;
@@ -26,13 +25,13 @@ export interface EverydayAnswer {
 
 export const NOTHING: EverydayAnswer = { items: [], pages: [] };
 
-/** The word itself in a title says more than what it is taken for, and that more than a summary. */
+/** A match in the title ranks above a match by meaning, and a match by meaning above a match in the summary. */
 export const POINTS = { title: 30, meaning: 20, summary: 10 } as const;
 
 /**
- * What a search may mean that finds nothing by its letters: 'website for my restaurant', 'refund'. For
- * such searches alone, so that it changes nothing of the score of SPEC §5. A word that looks mistyped
- * is left to 'Did you mean', unless `isLast` says that there is nothing to mean: then the other words count.
+ * Answers searches that match nothing by letters: 'website for my restaurant', 'refund'. Only such searches come
+ * here, so the score of SPEC §5 is unchanged. A word that looks mistyped is left to 'Did you mean'. With `isLast`,
+ * mistyped words are ignored and the other words count.
  */
 export function searchEveryday(
   items: readonly SearchItem[],
@@ -54,7 +53,7 @@ export function searchEveryday(
       isKnown = true;
       scores.set(prepared, (scores.get(prepared) ?? 0) + points);
     }
-    // Nobody mistypes a word as a number.
+    // A word with a digit in it is never treated as mistyped.
     if (!isLast && !isKnown && !/\d/.test(word) && seemsMistyped(items, word)) return NOTHING;
   }
   const found: Scored[] = [];
@@ -70,7 +69,7 @@ export function searchEveryday(
   return orAskAnAgent({ items: meant, pages }, conditions, language);
 }
 
-/** Few services say by when they are done: who asks for that, and finds none, is told where to ask. */
+/** Few services state a delivery time. A search with a deadline that finds nothing leads to the contact page. */
 export function orAskAnAgent(
   answer: EverydayAnswer,
   conditions: Conditions | undefined,
@@ -94,7 +93,7 @@ export interface Asked {
   readonly means: readonly string[];
 }
 
-/** The words that say something, each with what it is taken for, and the pages they lead to. */
+/** Splits the query into meaningful words, each with its meanings, and the pages that the words lead to. */
 export function readAsked(
   query: string,
   language: Language,
@@ -111,7 +110,7 @@ export function readAsked(
       const word = pattern.exec(text)?.[1];
       return word === undefined ? [] : [{ word, means, page }];
     });
-  // What several words say together is not what one of them says: a visiting card pays for nothing.
+  // A phrase overrides its parts: 'visiting card' has nothing to do with paying by card.
   const isPart = ({ word }: { readonly word: string }) =>
     found.some((other) => other.word !== word && ` ${other.word} `.includes(` ${word} `));
   for (const each of found) {
@@ -128,7 +127,7 @@ export function readAsked(
   };
 }
 
-/** Of more than one what one of them begins with: 'invitations', 'carteles'. */
+/** Removes the plural ending, so that 'invitations' and 'carteles' match their singular. */
 function stemOf(word: string): string {
   if (/^\p{L}{3,}(?=\p{L})[^aeiou]es$/u.test(word)) return word.slice(0, -2);
   return /^\p{L}{3,}(?=\p{L})[^s]s$/u.test(word) ? word.slice(0, -1) : word;
@@ -137,22 +136,20 @@ function stemOf(word: string): string {
 function pointsOf({ title, plainTitle, about }: Prepared, begun: string, means: readonly string[]) {
   if (plainTitle.includes(begun)) return POINTS.title;
   const at = means.findIndex((meaning) => title.includes(meaning));
-  // What stands first is meant most.
+  // Earlier meanings in the list rank higher.
   if (at !== -1) return POINTS.meaning + 1 - at / means.length;
   return about.includes(begun) ? POINTS.summary : 0;
 }
 
 interface Prepared {
   readonly item: SearchItem;
-  /** Among the items. */
   readonly index: number;
   readonly title: string;
-  /** Its words with a space around each, as `asBegun` has it. */
+  /** The words with a space around each, as `asBegun` expects. */
   readonly plainTitle: string;
   readonly about: string;
 }
 
-/** As it reads, and as it was written. */
 function bothOf(item: SearchItem, read: (item: SearchTexts) => string): string {
   return item.written ? `${read(item)} ${read(item.written)}` : read(item);
 }
@@ -174,12 +171,10 @@ function prepare(items: readonly SearchItem[]): readonly Prepared[] {
   return prepared;
 }
 
-/** Its title, as it reads and as it was written. */
 export function titlesOf(item: SearchItem): string {
   return bothOf(item, ({ title }) => title);
 }
 
-/** What is said of it beside its title, in the same way. */
 export function aboutOf(item: SearchItem): string {
   return bothOf(item, ({ category, description }) => `${category} ${description}`);
 }
@@ -192,21 +187,20 @@ export function toPlain(text: string): string {
   } `;
 }
 
-/** Shorter ones are begun by too many others: a 'car' is no 'care'. */
+/** Shorter words match only as whole words, because too many words begin with them: 'car' must not match 'care'. */
 const MAY_BEGIN = 4;
 
-/** How it stands in a plain text that has a word which begins so, or is it: 'art' is no part of 'start'. */
+/** The leading space makes a word match only at the beginning of another word: 'art' does not match 'start'. */
 export function asBegun(word: string): string {
   return word.length < MAY_BEGIN ? ` ${word} ` : ` ${word}`;
 }
 
-/** As a whole word, or several, or how one begins ('translat*'); of one also more than one. */
+/** Matches a whole word, its plural or a phrase. 'translat*' matches every word that begins so. */
 function toPattern(name: string): RegExp {
   const end = name.endsWith('*') ? String.raw`[\p{L}\p{N}]*` : 's?';
   return new RegExp(` (${name.replace('*', '')}${end})(?= )`, 'u');
 }
 
-/** A word, or several, and what it stands for. */
 interface Known {
   readonly pattern: RegExp;
   readonly means: readonly string[];
@@ -215,9 +209,8 @@ interface Known {
 
 interface Words {
   readonly fillers: ReadonlySet<string>;
-  /** By how they begin: most searches hold none of them, and are done with at once. */
+  /** Keyed by the first two letters. Most queries contain none of the known words, so this lookup ends them quickly. */
   readonly known: ReadonlyMap<string, readonly Known[]>;
-  /** Where everything else is asked. */
   readonly contact: FoundPage | undefined;
 }
 
@@ -244,7 +237,7 @@ function prepareWords(all: readonly WrittenWords[]): Words {
   };
 }
 
-/** Who reads Spanish asks in Spanish, and by the words of the trade in English. */
+/** Visitors who read Spanish also search with English trade terms. */
 const WORDS: Readonly<Record<Language, Words>> = {
   en: prepareWords([english]),
   es: prepareWords([spanish, english]),

@@ -3,7 +3,7 @@ import { cardPicture, toCards } from './service.ts';
 import { plainPhotoPath } from './photos/photo.ts';
 import { formatCardPrice } from './price.ts';
 
-/** A service that is shown where somebody has lost their way. */
+/** The error page suggests such services. */
 export interface Find {
   readonly path: string;
   readonly title: string;
@@ -15,8 +15,8 @@ const COUNT = 3;
 const WIDTH = 640;
 
 /**
- * What a page that is not there leads to: the first of the popular ones, the same for every
- * address, because one page is kept for all that is missing.
+ * Returns the first popular services. The suggestions are the same for every address, because the page cache holds
+ * a single page for all missing addresses.
  */
 export function findFinds(catalogue: Catalogue): Find[] {
   return toCards(catalogue.popular.slice(0, COUNT), new Map()).map((card) => ({

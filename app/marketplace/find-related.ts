@@ -2,13 +2,12 @@ import type { Catalogue } from './catalogue.ts';
 import type { Service } from './service.ts';
 
 /**
- * Neighbours of a service: those after it in its area, from the start again after the last, then
- * those of the rest of its section. Neighbours differ from page to page, so that following them
- * leads through the whole section.
+ * Returns the services that follow in the same area, wrapping around at its end, then those of the rest of the
+ * section. The result differs from page to page, so that the links lead through the whole section.
  */
 export function findRelated(catalogue: Catalogue, service: Service, count: number): Service[] {
   const section = catalogue.servicesOf(service.section);
-  // One that is hidden has the first ones beside it.
+  // A hidden service is not in the list: `at` is -1 and the neighbours are the first services of the section.
   const at = section.findIndex(({ id }) => id === service.id);
   const others = at === -1 ? section.length : section.length - 1;
   const near: Service[] = [];
@@ -22,8 +21,8 @@ export function findRelated(catalogue: Catalogue, service: Service, count: numbe
 }
 
 /**
- * The services that have this one among their neighbours. An area's services stand together: they are those right before
- * it in its area, and of smaller areas those right before it in its section.
+ * Returns the services whose `findRelated` contains this service. The services of an area are adjacent, so the
+ * candidates are those just before this service in its area and, for small areas, just before it in its section.
  */
 export function findRelating(catalogue: Catalogue, service: Service, count: number): Service[] {
   const section = catalogue.servicesOf(service.section);
@@ -37,7 +36,6 @@ export function findRelating(catalogue: Catalogue, service: Service, count: numb
   );
 }
 
-/** The last so many before it in the list, from its end again before the first. */
 function lastBefore(list: readonly Service[], { id }: Service, most: number): Service[] {
   const at = list.findIndex((other) => other.id === id);
   const count = Math.min(most, list.length - 1);

@@ -7,7 +7,7 @@ export interface SearchAnswer extends FoundItems {
   readonly query: string;
 }
 
-/** Searches in the browser, in an index that is fetched on first use; a large shop’s server searches. */
+/** Searches in the browser with an index that is fetched on first use. For a large shop, the server searches. */
 export async function findServices(query: string): Promise<SearchAnswer> {
   const items = await loadIndex();
   if (items === null) {
@@ -18,20 +18,20 @@ export async function findServices(query: string): Promise<SearchAnswer> {
   }
   const results = searchServices(items, query);
   if (results.length > 0) return { query, results, pages: [], suggestions: [] };
-  // Most searches find something by their letters: the words are fetched for the others.
+  // Most searches match by letters. The word lists are loaded only for the others.
   const { answerSearch } = await import('./answer-search.ts');
   return { query, ...answerSearch(items, query) };
 }
 
-/** The browser asks whether there is a newer one; a page that stays open asks again after so long. */
+/** After this time the page requests the index again, in case it has changed. */
 const MAX_AGE_MS = 60_000;
 
-/** Null where the shop is too large for one. */
+/** A shop that is too large for an index in the browser has null. */
 type Index = readonly SearchItem[] | null;
 
 let index: { readonly at: number; readonly items: Promise<Index> } | undefined;
 
-/** A failed attempt is not remembered. */
+/** A failed request is not cached. */
 function loadIndex(): Promise<Index> {
   const now = performance.now();
   if (index && now - index.at < MAX_AGE_MS) return index.items;

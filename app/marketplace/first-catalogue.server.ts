@@ -17,7 +17,7 @@ import type { Look } from './pictures/looks.ts';
 import { PLACE_STEP } from './place-step.ts';
 import { slugOf, type ServiceRecord } from './service.ts';
 
-// tests/unit/content.test.ts holds the files to these types.
+// tests/unit/content.test.ts checks the files against these types.
 const RECORDS = {
   graphics,
   business,
@@ -29,8 +29,8 @@ const RECORDS = {
 } as Readonly<Record<string, readonly ServiceRecord[]>>;
 
 /**
- * What every installation begins with: the sections of `content/sections.json`, the services of
- * `content/services/` and the words of `content/`. From then on the catalogue is what its operator makes of it.
+ * Every installation begins with this catalogue: the sections of `content/sections.json`, the services of
+ * `content/services/` and the texts of `content/`. From then on the operator edits the catalogue.
  */
 export function readFirstCatalogue(): Omit<CatalogueContent, 'revision'> {
   const services = sections.flatMap(({ id }) =>
@@ -65,7 +65,6 @@ export function readFirstCatalogue(): Omit<CatalogueContent, 'revision'> {
   };
 }
 
-/** The texts of `content/services/es.json` with what they are translations of. */
 function translate(entry: string, texts: Readonly<Record<string, string>>): EntryTranslations {
   const written = (spanish as Readonly<Record<string, Readonly<Record<string, string>>>>)[entry];
   const found = Object.entries(written ?? {}).filter(([name]) => texts[name]);
@@ -113,12 +112,12 @@ function toEntry(section: string, record: ServiceRecord, place: number): Service
 }
 
 /**
- * The first services have the same ids everywhere, made from the address they began with, so that
- * the export of one installation means something to another.
+ * The initial services have the same ids in every installation, derived from their first address, so that an export
+ * of one installation can be imported into another.
  */
 function idOf(address: string): string {
   const hex = hash('sha256', `embarka service ${address}`);
-  // A uuid of version 8 (RFC 9562): what it is made of is ours to say.
+  // The result is a UUID of version 8 (RFC 9562), whose content is defined by the application.
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -4,10 +4,12 @@ import type { LightboxPicture } from '../ui/lightbox.tsx';
 import { describeDrawing, describePicture } from './picture-descriptions.ts';
 import type { Service } from './service.ts';
 
-/** The main picture first, then the three further ones. */
 const GALLERY: readonly View[] = ['scene', 'close-up', 'series', 'plan'];
 
-/** Its photos; without any its drawings, or those of its section where nobody has drawn it. */
+/**
+ * Returns the service's photos. Without photos it returns the service's drawings, and without drawings the drawing
+ * of its section.
+ */
 export function galleryPictures({
   art,
   look,
@@ -26,7 +28,7 @@ export function galleryPictures({
   }));
 }
 
-/** What an old browser shows, on a screen of any size. */
+/** Browsers without `srcset` get this width, a compromise between all screen sizes. */
 const PLAIN_WIDTH = 960;
 
 function pictureOf(photo: ServicePhoto): LightboxPicture {

@@ -108,7 +108,7 @@ test('a long list is read in pages, and one beyond the last is the last', () => 
   expect(pageOfList(many, 1).services).toHaveLength(LIST_PAGE_SIZE);
   expect(pageOfList(many, 99)).toMatchObject({ page: 3, pageCount: 3, services: [many.at(-1)] });
   expect(pageOfList([], 4)).toEqual({ services: [], page: 1, pageCount: 1 });
-  // Every section that a shop begins with is shown whole.
+  // Every section of the initial catalogue fits on a single page.
   for (const { id } of CATALOGUE.sections) {
     expect(pageOfList(list(CATALOGUE.servicesOf(id).length), 1)).toMatchObject({ pageCount: 1 });
   }

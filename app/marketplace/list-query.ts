@@ -14,33 +14,33 @@ export type Sort = (typeof SORTS)[number]['id'];
 
 export const MIN_RATINGS = ['4.5', '4', '3', '2'] as const;
 
-/** More than the largest of the first sections has: so many are shown at once … */
+/**
+ * Sections up to this size are shown on a single page. The limit is above the largest section of the initial
+ * catalogue.
+ */
 const MOST_AT_ONCE = 36;
-/** … and of more so many on a page, which costs no more to show than a section of a small shop. */
+/** A page of this size costs no more to render than a section of a small shop. */
 export const LIST_PAGE_SIZE = 24;
 
 export const MAX_DAYS = [1, 3, 7, 14, 30] as const;
 
-/** What a category page is asked to show; it lives in the page's address. */
+/** The page's address stores the filters. */
 export interface ListQuery {
-  /** None means all. */
+  /** An empty list means all areas. */
   readonly areas: readonly string[];
-  /** In whole currency units, like `maxPrice`. */
+  /** Both prices are in whole currency units. */
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
   readonly minRating: number | null;
-  /** Delivered within so many. */
   readonly maxDays: number | null;
   /** Null keeps the catalogue's order, in its groups. */
   readonly sort: Sort | null;
-  /** From 1. */
   readonly page: number;
 }
 
-/** What `readListQuery` reads of an address. */
 export const LIST_QUERY_NAMES = ['area', 'min', 'max', 'rating', 'days', 'sort', 'page'] as const;
 
-/** Reads the address; what is malformed or unknown counts as not given. */
+/** Parses the URL parameters. Malformed or unknown values count as absent. */
 export function readListQuery(params: URLSearchParams, section: Section): ListQuery {
   const wanted = new Set(params.getAll('area'));
   const minPrice = readPrice(params.get('min'));
@@ -57,7 +57,7 @@ export function readListQuery(params: URLSearchParams, section: Section): ListQu
   };
 }
 
-/** The one way to write a query that `readListQuery` reads the same from: '' where it chooses nothing. */
+/** The function is the canonical inverse of `readListQuery`. Returns '' for a query without choices. */
 export function writeListQuery(query: ListQuery): string {
   const { areas, minPrice, maxPrice, minRating, maxDays, sort, page } = query;
   const params = new URLSearchParams(areas.map((area) => ['area', area]));
@@ -78,7 +78,7 @@ function readPage(text: string | null): number {
   return text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
 }
 
-/** One page of what a category page lists; one beyond the last is the last. */
+/** A number beyond the last page returns the last page. */
 export function pageOfList(
   services: readonly CardService[],
   wanted: number,
@@ -98,20 +98,20 @@ function readMinRating(text: string | null): number | null {
   return MIN_RATINGS.some((known) => known === text) ? Number(text) : null;
 }
 
-/** True when some services may be left out; sorting alone leaves out none. */
+/** Sorting hides no service and does not count. */
 export function isFiltered({ areas, ...bounds }: ListQuery): boolean {
   const { minPrice, maxPrice, minRating, maxDays } = bounds;
   return areas.length > 0 || [minPrice, maxPrice, minRating, maxDays].some((one) => one !== null);
 }
 
-/** The services that match, in the order asked for; those equal in it stay in catalogue order. */
+/** Equal services stay in catalogue order. */
 export function listServices(services: readonly CardService[], query: ListQuery): CardService[] {
   return inOrder(services, query.sort).filter((service) => matches(service, query));
 }
 
 const sorted = new WeakMap<readonly CardService[], Map<Sort, readonly CardService[]>>();
 
-/** Put in order once, however many filters are asked for: a section of a large shop has thousands. */
+/** The sorted lists are cached for all filters, because a section of a large shop has thousands of services. */
 function inOrder(services: readonly CardService[], sort: Sort | null): readonly CardService[] {
   if (sort === null) return services;
   const orders = sorted.get(services) ?? new Map<Sort, readonly CardService[]>();
@@ -128,7 +128,7 @@ function matches(service: CardService, query: ListQuery): boolean {
     (query.minPrice === null || price >= query.minPrice) &&
     (query.maxPrice === null || price <= query.maxPrice) &&
     (query.minRating === null || averageOf(service) >= query.minRating) &&
-    // Of what says nothing nobody knows that it is soon enough.
+    // A service without a stated delivery time never counts as soon enough.
     (query.maxDays === null || (service.deliveryDays ?? Infinity) <= query.maxDays)
   );
 }
@@ -140,7 +140,7 @@ const COMPARE: Record<Sort, (a: CardService, b: CardService) => number> = {
   name: (a, b) => compareTitles(a.title, b.title),
 };
 
-/** Services that nobody has rated come after all others. */
+/** Services without a rating sort last. */
 function averageOf(service: CardService): number {
   return Number(service.rating?.average ?? 0);
 }

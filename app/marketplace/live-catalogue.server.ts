@@ -6,13 +6,12 @@ import { SOURCE_LANGUAGE } from './entries/translations.ts';
 import { prepareSearch } from './prepare-search.server.ts';
 import { readCatalogueContent, readRevision } from './read-catalogue.server.ts';
 
-/** What a room needs of the host to know what is sold. */
 export interface KnownCatalogue {
-  /** What is published at this moment: taken once for each answer, never kept. */
+  /** A handler reads the catalogue once per response and must not keep it. */
   readonly catalogue: Catalogue;
 }
 
-/** The published catalogue in the memory of this process: no page asks the database for it. */
+/** Pages read the published catalogue from the memory of this process, never from the database. */
 export class LiveCatalogue {
   #current = NO_CATALOGUE;
 
@@ -20,18 +19,20 @@ export class LiveCatalogue {
     return this.#current;
   }
 
-  /** Has what is searched in these languages ready, too. */
   async prepare(languages: readonly Language[]): Promise<void> {
     await prepareAll(this.#current, languages);
   }
 
-  /** Takes over what was published since, once it can be searched in these languages; whether that was anything. */
+  /**
+   * Loads a newer revision and builds its search indexes before switching over. Returns false when nothing was
+   * published since.
+   */
   async reload(db: Database, languages: readonly Language[] = [SOURCE_LANGUAGE]): Promise<boolean> {
     if ((await readRevision(db)) <= this.#current.revision) return false;
     const content = await readCatalogueContent(db, this.#current.content);
     const next = await inTurns(Catalogue.of(content));
     await prepareAll(next, languages, this.#current);
-    // Of two readings at once the one that saw less may come back last.
+    // Two reloads may run at once, and the one with the older revision may finish last.
     if (next.revision <= this.#current.revision) return false;
     this.#current = next;
     return true;

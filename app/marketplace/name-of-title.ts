@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 import { foldText } from '../platform/fold-text.ts';
 
-/** What a title is called in addresses: 'Niñez & vejez' is 'ninez-vejez'. '' where no letter is in it. */
+/** For example, 'Niñez & vejez' becomes 'ninez-vejez'. Returns '' for a title without letters. */
 export function nameOfTitle(title: string, most: number): string {
   return inAscii(title)
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -9,7 +9,7 @@ export function nameOfTitle(title: string, most: number): string {
     .slice(0, most);
 }
 
-/** The letters of each script in those from a to z: 'Łódź', 'Логотип' and '标志' are 'lodz', 'logotip' and 'biaozhi'. */
+/** The letters of every script become a to z: 'Łódź', 'Логотип' and '标志' become 'lodz', 'logotip' and 'biaozhi'. */
 export function inAscii(title: string): string {
   return foldText(title).replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (letters) =>
     anyAscii(letters)

@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Address } from './service.ts';
 
-/** What a service that was once found here is called, and where it is found; undefined while it is hidden. */
+/** The address may be a former one. The path is undefined while the service is hidden. */
 export function nameService(
   catalogue: Catalogue,
   { section, slug }: Address,

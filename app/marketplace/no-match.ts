@@ -1,5 +1,5 @@
 import { say } from '../platform/say.ts';
-/** Where one searches: header and pages differ in this sentence (SPEC §2, DECISIONS 5). */
+/** The header and the pages word this sentence differently (SPEC §2, DECISIONS 5). */
 export type SearchPlace = 'header' | 'overview' | 'home';
 
 export function noMatch(place: SearchPlace, query: string): string {

@@ -1,21 +1,20 @@
 import type { Section } from './sections.ts';
 import type { CardService } from './service.ts';
 
-/** What the overview shows at once: every service of a shop of this size, and of a larger one a part. */
+/** A shop with at most this many services shows all of them in the overview. A larger shop shows a part. */
 const MOST_CARDS = 150;
 const FEWEST_OF_GROUP = 3;
 
-/** A section of the overview, with how many services each of its groups has. */
 export interface OverviewSection {
   readonly section: Section;
   readonly services: readonly CardService[];
-  /** Of the groups that are not shown whole. */
+  /** Only groups that are not shown completely have a total. */
   readonly totals: Readonly<Record<string, number>>;
 }
 
 /**
- * The services of the overview by section. In a large shop each group shows its first ones and leads to
- * all of them: a page of thousands of cards is of use to nobody.
+ * In a large shop each group shows its first services and links to the rest, because nobody can use a page of
+ * thousands of cards.
  */
 export function toOverview(
   sections: readonly Section[],

@@ -2,10 +2,10 @@ import type { Catalogue } from './catalogue.ts';
 import { findRelating } from './find-related.ts';
 import type { Address } from './service.ts';
 
-/** How many neighbours a service's page shows, each with its rating. */
+/** A service's page shows this many related services, each with its rating. */
 export const RELATED_COUNT = 3;
 
-/** Every public page that shows this service's rating or reviews; none once it has left the catalogue. */
+/** Returns none for a hidden or unknown service. */
 export function pagesShowingRating(
   catalogue: Catalogue,
   { section, slug }: Address,

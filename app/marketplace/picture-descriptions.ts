@@ -1,12 +1,11 @@
 import type { View } from './pictures/picture-path.ts';
 import { say } from '../platform/say.ts';
 
-/** What somebody who cannot see a picture of the gallery should know about it. */
 export function describePicture(title: string, view: View): string {
   return DESCRIPTIONS[view](title);
 }
 
-/** The same where the picture is its section's. */
+/** The section's drawing stands in for a service without its own. */
 export function describeDrawing(title: string): string {
   return say('{title}: a drawing in the colours of its section', { title });
 }

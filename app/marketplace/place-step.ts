@@ -1,2 +1,2 @@
-/** Neighbours lie so far apart that something can be put between them. */
+/** Gaps between neighbouring positions leave room to insert entries without renumbering. */
 export const PLACE_STEP = 1000;

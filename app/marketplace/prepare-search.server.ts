@@ -12,12 +12,12 @@ import { Terms } from './search-index/terms.ts';
 import { TextField } from './search-index/text-field.ts';
 import { compareTitlesAt, wordsOf, type SearchItem, type SearchTexts } from './search.ts';
 
-/** So many are looked at in one turn, which takes a few milliseconds: messages go on between two. */
+/** One turn takes a few milliseconds. Between two turns the event loop can serve chat messages. */
 const IN_A_TURN = 400;
 
 /**
- * Makes what searches of these services look at. In turns, because of ten thousand services it takes as long as hundreds
- * of messages.
+ * Builds the search index in turns, because building it for ten thousand services at once would block the event
+ * loop for as long as hundreds of messages take.
  */
 export async function prepareSearch(
   services: readonly SearchItem[],
@@ -74,7 +74,7 @@ function* wordsOfTitles(items: readonly SearchItem[]) {
   for (const { title } of items) yield wordsOf(title);
 }
 
-/** The numbers below `size` in order, equal ones as they were: parts of them sorted, and two and two put together. */
+/** The function is a stable merge sort of the numbers below `size`, with a pause after every part. */
 async function sortInTurns(
   size: number,
   compare: (one: number, other: number) => number,

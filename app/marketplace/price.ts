@@ -1,7 +1,6 @@
 import { minorDigits } from '../platform/minor-digits.ts';
 import { formatsNow, sayAny } from '../platform/say.ts';
 
-/** What the amount buys. */
 export const PRICE_UNITS = [
   'flat',
   'month',
@@ -17,18 +16,16 @@ export type PriceUnit = (typeof PRICE_UNITS)[number];
 
 /** A price is data; its text is made from it (DECISIONS 4). */
 export interface Price {
-  /** In the smallest unit of the currency, so that $0.15 a word is exact. */
+  /** The amount is in the smallest unit of the currency, so that a price of $0.15 a word is exact. */
   readonly amount: number;
-  /** ISO 4217. */
+  /** The code follows ISO 4217. */
   readonly currency: string;
   readonly unit: PriceUnit;
-  /** Package note shown after the amount, e.g. 'per book'. */
+  /** The note is shown after the amount, such as 'per book'. */
   readonly note?: string;
-  /** True where the price list writes a whole amount with cents ('$500.00'). */
   readonly cents?: true;
 }
 
-/** A price as the catalogue's tables hold it. */
 export interface PriceFields {
   readonly amount: number;
   readonly currency: string;
@@ -47,12 +44,12 @@ export function toPrice({ amount, currency, unit, note, cents }: PriceFields): P
   };
 }
 
-/** The amount in whole currency units: 1750 for 175000 cents. */
+/** For example, 175000 cents become 1750. */
 export function toUnits({ amount, currency }: Pick<Price, 'amount' | 'currency'>): number {
   return amount / 10 ** minorDigits(currency);
 }
 
-/** The same as programs read it: '1750.00'. */
+/** Programs read the amount as '1750.00'. */
 export function toDecimal({ amount, currency }: Pick<Price, 'amount' | 'currency'>): string {
   const digits = minorDigits(currency);
   return (amount / 10 ** digits).toFixed(digits);
@@ -69,7 +66,7 @@ export const UNIT_TEXT: Record<PriceUnit, string> = {
   registration: 'per registration',
 };
 
-/** '$1,750', '$500.00', '$0.15'. */
+/** Examples are '$1,750', '$500.00' and '$0.15'. */
 export function formatAmount(price: Pick<Price, 'amount' | 'currency' | 'cents'>): string {
   const isWhole = price.amount % 10 ** minorDigits(price.currency) === 0 && !price.cents;
   return formatterOf(price.currency, isWhole).format(toUnits(price));
@@ -77,7 +74,7 @@ export function formatAmount(price: Pick<Price, 'amount' | 'currency' | 'cents'>
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Making one takes as long as using it sixty times, and a list has a hundred prices. */
+/** Formatters are cached: creating a formatter takes as long as sixty uses of it, and a list has a hundred prices. */
 function formatterOf(currency: string, isWhole = false): Intl.NumberFormat {
   const locale = formatsNow();
   const key = `${currency} ${isWhole} ${locale}`;
@@ -86,7 +83,7 @@ function formatterOf(currency: string, isWhole = false): Intl.NumberFormat {
     formatter = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
-      // As ISO 4217 says, not as is usual: an amount is kept in these.
+      // ISO 4217 defines the stored digits. The default of `Intl` may differ.
       minimumFractionDigits: isWhole ? 0 : minorDigits(currency),
       maximumFractionDigits: isWhole ? 0 : minorDigits(currency),
     });
@@ -95,7 +92,7 @@ function formatterOf(currency: string, isWhole = false): Intl.NumberFormat {
   return formatter;
 }
 
-/** '$'; '' where not all prices are in one currency. */
+/** Returns '' when the prices use several currencies. */
 export function signOf(prices: readonly Price[]): string {
   const [currency, ...others] = new Set(prices.map((price) => price.currency));
   if (currency === undefined || others.length > 0) return '';
@@ -103,17 +100,17 @@ export function signOf(prices: readonly Price[]): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? '';
 }
 
-/** What stands beside the amount: 'per month', 'per book', 'per month, up to 3 markets', or ''. */
+/** Examples are 'per month', 'per book', 'per month, up to 3 markets' and ''. */
 export function formatPriceNote(price: Price): string {
   return [sayAny(UNIT_TEXT[price.unit]), price.note].filter(Boolean).join(', ');
 }
 
-/** What it costs in a sentence: '$7,500 per month'. */
+/** An example is '$7,500 per month'. */
 export function formatPrice(price: Price): string {
   return [formatAmount(price), sayAny(UNIT_TEXT[price.unit])].filter(Boolean).join(' ');
 }
 
-/** A card's price: beside others whole amounts are written alike, '$500' as '$1,750'. */
+/** Cards omit the cents of whole amounts, so that '$500' beside '$1,750' looks uniform. */
 export function formatCardPrice({ amount, currency, unit }: Price): string {
   return formatPrice({ amount, currency, unit });
 }

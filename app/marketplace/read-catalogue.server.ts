@@ -12,10 +12,10 @@ import {
   services,
 } from './tables.server.ts';
 
-/** Publications follow one another by hand: to be overtaken twice is chance, ten times a fault. */
+/** Publications are made by hand, so two retries are coincidence and ten are a bug. */
 const MAX_TRIES = 10;
 
-/** The newest publication's; 0 before the first. */
+/** Returns 0 before the first publication. */
 export async function readRevision(db: Database): Promise<number> {
   const [row] = await db
     .select({ revision: max(cataloguePublications.revision) })
@@ -24,9 +24,9 @@ export async function readRevision(db: Database): Promise<number> {
 }
 
 /**
- * The whole of what is published. Only publications change it, each in one commit: what was read
- * between two readings of the same revision is that revision's, whole. Of services that are as they were in
- * `known` nothing is read: thousands of rows would hold up whatever else this process does.
+ * Reads the published catalogue. Only publications change it, each in one transaction, so reading is retried until
+ * the revision is the same before and after. Unchanged services are taken from `known`, because reading thousands
+ * of rows would block the event loop.
  */
 export async function readCatalogueContent(
   db: Database,
@@ -49,14 +49,14 @@ export async function readCatalogueContent(
   throw new Error('The catalogue is published faster than it can be read');
 }
 
-/** The words of the shop, those that are hidden, too. */
+/** The result includes hidden content blocks. */
 export async function readTexts(db: Database): Promise<TextEntry[]> {
   return (await db.select().from(catalogueTexts)).map(({ id, fields }) => ({ ...fields, id }));
 }
 
 type Services = Pick<CatalogueContent, 'services' | 'addresses'>;
 
-/** So many are asked for at once: what reads an answer of thousands holds up everybody. */
+/** The queries are batched, because parsing a result of thousands of rows would block the event loop. */
 const AT_ONCE = 500;
 
 async function readServices(db: Database): Promise<Services> {

@@ -1,8 +1,7 @@
-/** What somebody asks of a service beside words: 'logo under 500', 'within 3 days', 'logo por menos de 500 €'. */
+/** Examples are 'logo under 500', 'within 3 days' and 'logo por menos de 500 €'. */
 export interface Conditions {
-  /** What is left to be looked for. */
   readonly words: string;
-  /** In whole currency units. */
+  /** Both prices are in whole currency units. */
   readonly minPrice: number | undefined;
   readonly maxPrice: number | undefined;
   readonly maxDays: number | undefined;
@@ -10,7 +9,7 @@ export interface Conditions {
 
 const CODE = '[$€£¥₹]|usd|eur|gbp|jpy|cad|aud|nzd|chf|sek|nok|dkk|pln|czk|mxn|ars|clp|cop|brl|inr';
 const AMOUNT = String.raw`(?:${CODE})? ?(\d{1,3}(?:[,.]\d{3})+|\d{1,9})([.,]\d{1,2})? ?(k\b)?(?: ?(?:dollars?|euros?|pounds?|yen|pesos?|d[óo]lares|libras?|${CODE}))?`;
-/** What a number of these follows is no price. */
+/** A number before a unit of time is not a price. */
 const NO_TIME = String.raw`(?=\s|$)(?! ?(?:(?:to|a|o|or|-|–) ?\d+ ?)?(?:days?|weeks?|hours?|d[íi]as?|semanas?|horas?)(?:\s|$))`;
 const MOST = new RegExp(
   String.raw`(?:^|\s)(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|not more than|no more than|(?:por )?menos de|por debajo de|hasta|como mucho|m[áa]ximo) ${AMOUNT}${NO_TIME}`,
@@ -18,7 +17,10 @@ const MOST = new RegExp(
 const LEAST = new RegExp(
   String.raw`(?:^|\s)(?:over|above|more than|at least|from|min(?:imum)?|m[áa]s de|desde|a partir de|al menos|m[íi]nimo) ${AMOUNT}${NO_TIME}`,
 );
-/** 'between 100 and 300', 'from 200 to 400', '$100-$300'. Without words or a sign two numbers may be anything. */
+/**
+ * Examples are 'between 100 and 300', 'from 200 to 400' and '$100-$300'. Without such words or a currency symbol,
+ * two numbers may mean anything.
+ */
 const BETWEEN = new RegExp(
   String.raw`(?:^|\s)(?:between|from|entre|de|desde) ${AMOUNT} ?(?:and|to|y|a|hasta|[-–]) ?${AMOUNT}${NO_TIME}`,
 );
@@ -41,11 +43,11 @@ const NUMBERS: Readonly<Record<string, number>> = {
 const HOURS_A_DAY = 24;
 const DAYS_A_WEEK = 7;
 
-/** Takes a search apart; undefined where it asks for words alone, as most do. */
+/** Returns undefined for a query without conditions, as most are. */
 export function readConditions(query: string): Conditions | undefined {
-  // With one space at most between words each pattern is read in time that grows with the text alone.
+  // A single space between words keeps the patterns linear in the length of the text.
   const text = query.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
-  // Most searches hold no number: they are done with at once.
+  // Most queries contain no number, so this check ends the function early.
   if (!/\d|\b(?:an?|one|two|three|una?|dos|tres) (?:h|d|week|semana)/.test(text)) return undefined;
   let words = text;
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -70,7 +72,7 @@ export function readConditions(query: string): Conditions | undefined {
   };
 }
 
-/** `before` are the groups in front of the amount's own. */
+/** `before` is the number of capture groups before those of the amount. */
 function amountOf(found: RegExpExecArray | null, before = 0): number | undefined {
   if (!found) return undefined;
   const [whole = '', part = '', thousand] = found.slice(1 + before);

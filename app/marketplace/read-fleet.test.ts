@@ -21,7 +21,7 @@ test('each sail leads to its section, and says what a whole work costs there at 
     look: 'graphics',
     from: '$53',
   });
-  // Not '$0.15 per word', nor '$3 per 1000 followers'.
+  // Prices such as '$0.15 per word' or '$3 per 1000 followers' are excluded.
   for (const { from } of fleet) expect(from).toMatch(/^\$[\d,]+$/);
 });
 

@@ -3,19 +3,17 @@ import type { Look } from './pictures/looks.ts';
 import { formatCardPrice, type Price } from './price.ts';
 import { shortTitle } from './short-title.ts';
 
-/** A section under sail: where it leads, and what one pays there at least. */
 export interface FleetBoat {
   readonly path: string;
   readonly name: string;
   readonly look: Look;
-  /** '$53', or '' where it has nothing to show. */
+  /** An example is '$53'. A section without visible services has ''. */
   readonly from: string;
 }
 
-/** As many have room beside each other. */
+/** No more boats fit side by side. */
 const MOST_BOATS = 7;
 
-/** The sections as ways into the catalogue. */
 export function readFleet(catalogue: Catalogue): FleetBoat[] {
   return catalogue.sections.slice(0, MOST_BOATS).map(({ id, title, look }) => {
     const least = leastPrice(catalogue.servicesOf(id).map(({ price }) => price));
@@ -29,8 +27,8 @@ export function readFleet(catalogue: Catalogue): FleetBoat[] {
 }
 
 /**
- * Of whole works where there are any: '$0.15 per word' is no price of a text. In the currency that
- * stands first, because two cannot be compared.
+ * Flat prices take precedence, because '$0.15 per word' is not the price of a text. Only prices in the currency of
+ * the first service are compared, because amounts in different currencies cannot be.
  */
 function leastPrice(prices: readonly Price[]): Price | undefined {
   const hasWhole = prices.some(({ unit }) => unit === 'flat');

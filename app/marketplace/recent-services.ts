@@ -1,6 +1,6 @@
 import { browserStorage, loadJson, saveText } from '../ui/browser-storage.ts';
 
-/** A service that somebody chose in a search, in this browser alone. */
+/** The list of services chosen in a search is stored in this browser only. */
 export interface RecentService {
   readonly path: string;
   readonly title: string;
@@ -9,13 +9,13 @@ export interface RecentService {
 const KEY = 'recent_services';
 const MOST = 3;
 
-/** The newest first; nothing where storage is forbidden or holds something else. */
+/** The newest service comes first. The list is empty when storage is blocked or holds invalid data. */
 export function readRecentServices(): readonly RecentService[] {
   const kept = loadJson(browserStorage(), KEY);
   return Array.isArray(kept) ? kept.filter(isRecent).slice(0, MOST) : [];
 }
 
-/** Nobody else's addresses: what is kept leads only within the shop. */
+/** Stored data is untrusted: the path must stay within the shop. */
 function isRecent(one: unknown): one is RecentService {
   const { path, title } = (one ?? {}) as Partial<RecentService>;
   return typeof path === 'string' && path.startsWith('/services/') && typeof title === 'string';

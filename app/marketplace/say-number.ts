@@ -35,7 +35,7 @@ const SPANISH = [
 
 const WORDS: Readonly<Record<Language, readonly string[]>> = { en: ENGLISH, es: SPANISH };
 
-/** A small number as a sentence writes it; of what is counted in Spanish all is feminine. */
+/** The Spanish words are feminine, like all nouns they are used with. */
 export function sayNumber(number: number): string {
   return WORDS[languageNow()][number] ?? String(number);
 }

@@ -7,16 +7,16 @@ import { matchServices, type SearchItem } from './search.ts';
 import { searchEveryday } from './everyday-words.ts';
 import { toCards, type CardRating, type CardService, type Service } from './service.ts';
 
-/** What was found; what was searched for stands in the page's address. */
+/** The query itself is in the page's address. */
 export interface CardSearch {
   readonly results: readonly CardService[];
-  /** Of what is no service, such as refunds: only where the letters find none. */
+  /** The list is empty when the letters match a service. */
   readonly pages: readonly FoundPage[];
-  /** 'Did you mean': only where there is nothing else. */
+  /** These are offered as 'Did you mean', only when nothing else was found. */
   readonly suggestions: readonly CardService[];
 }
 
-/** The search box's answer as cards; null for a blank query. */
+/** Returns null for a blank query. */
 export function searchCards(
   catalogue: Catalogue,
   ratings: ReadonlyMap<string, CardRating>,
@@ -33,19 +33,19 @@ export function searchCards(
 }
 
 /**
- * What a text finds by its letters or, where it finds none, by what its words mean, or that it may have meant.
- * Everything a search's page shows but the text itself follows from it.
+ * Searches by letters, then by meaning, then for suggestions. The content of a results page depends on this result
+ * and the query alone.
  */
 export function searchCatalogue(catalogue: Catalogue, query: string): FoundItems {
   const { searches, searchIndex, language } = catalogue;
   return searches?.answer(query) ?? answerSearch(searchIndex, query, language);
 }
 
-/** The pages of one search are asked for one after the other, and filtered in many ways. */
+/** The cache serves paging and filtering, which repeat the same query many times. */
 const MAX_MATCHES = 16;
 const knownMatches = new WeakMap<Catalogue, RecentlyUsed<string, readonly Service[]>>();
 
-/** All services that a text finds in the same way, and those that may have been meant left out. */
+/** Suggestions are left out. */
 export function matchCatalogue(catalogue: Catalogue, query: string): readonly Service[] {
   let known = knownMatches.get(catalogue);
   if (!known) knownMatches.set(catalogue, (known = new RecentlyUsed(MAX_MATCHES)));

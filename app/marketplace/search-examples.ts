@@ -12,7 +12,7 @@ const EXAMPLES = [
 
 const SHOWN = 3;
 
-/** What one may search for here: only what this catalogue finds something for. */
+/** Every example finds something in this catalogue. */
 export function searchExamples(catalogue: Catalogue): string[] {
   const known = made.get(catalogue);
   if (known) return known;
@@ -23,5 +23,5 @@ export function searchExamples(catalogue: Catalogue): string[] {
   return examples;
 }
 
-/** A catalogue is in one language, and never changes. */
+/** A catalogue is immutable and has a single language, so the examples are cached. */
 const made = new WeakMap<Catalogue, string[]>();

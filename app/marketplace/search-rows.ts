@@ -3,7 +3,6 @@ import { formatCardPrice } from './price.ts';
 import type { SearchItem } from './search.ts';
 import type { CardRating } from './service.ts';
 
-/** What a search finds with what it costs and how it is rated, as rows of results show it. */
 export function withCosts(
   catalogue: Catalogue,
   items: readonly SearchItem[],

@@ -69,7 +69,6 @@ describe('searching the catalogue', () => {
 });
 
 test('begins with the sum of SPEC §5, worked out by hand; other forms of a word follow', () => {
-  /** The rule as it is written, item by item. */
   const byTheLetter = (items: readonly SearchItem[], query: string) => {
     const wanted = query.trim().toLowerCase();
     return items

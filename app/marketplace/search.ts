@@ -3,38 +3,36 @@ import { compareTitles } from './compare-titles.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
 import { formsOf } from './word-forms.ts';
 
-/** What a search result needs: small enough to travel to the browser. */
+/** An item is small, because the index is sent to the browser. */
 export interface SearchItem {
   readonly title: string;
   readonly category: string;
   readonly description: string;
   readonly path: string;
-  /** Where its picture is. */
   readonly picture: string;
-  /** As a row of results shows it: '$7,500 per month'. */
+  /** An example is '$7,500 per month'. */
   readonly cost?: string;
-  /** Where it has been rated: '4.67'. */
+  /** An example is '4.67'. Unrated services have none. */
   readonly rating?: string;
-  /** In whole currency units: the least it can be had for. */
+  /** The number is the lowest price of the service and its packages, in whole currency units. */
   readonly price?: number;
-  /** How soon it can be had, where that is said. */
+  /** The number is the shortest delivery time in days, if stated. */
   readonly days?: number;
-  /** What is translated is found by what it was translated from, too. */
+  /** The source texts of a translated service are searched, too. */
   readonly written?: Pick<SearchItem, 'title' | 'category' | 'description'>;
 }
 
 export const MAX_RESULTS = 10;
 export const MAX_SUGGESTIONS = 3;
 
-/** The first ten matches. */
 export function searchServices(items: readonly SearchItem[], query: string): SearchItem[] {
   return matchServices(items, query, MAX_RESULTS);
 }
 
 /**
- * Every match by the additive score of SPEC §5, ties by title, or the first ones. A blank query matches
- * nothing. After those come the matches of the query's other forms ('podcasts', 'podcast'), and then the services
- * that meet what the query says of price and time: 'logo under 500'.
+ * Returns the matches by the additive score of SPEC §5, ties by title. A blank query matches nothing. Then follow
+ * the matches of the query's other forms ('podcasts', 'podcast'), and then the services that meet the price and
+ * time in the query: 'logo under 500'.
  */
 export function matchServices(
   items: readonly SearchItem[],
@@ -54,14 +52,13 @@ export function matchServices(
   return [...found];
 }
 
-/** Whether it is had at such a price and so soon; everything is, where nothing is said. */
 export function meetsConditions(
   { price, days }: SearchItem,
   conditions: Conditions | undefined,
 ): boolean {
   if (!conditions) return true;
   const { minPrice = 0, maxPrice = Infinity, maxDays = Infinity } = conditions;
-  // Of what says nothing nobody knows that it is soon enough.
+  // A service without a stated delivery time never counts as soon enough.
   const isSoon = maxDays === Infinity || (days !== undefined && days <= maxDays);
   return isSoon && price !== undefined && price >= minPrice && price <= maxPrice;
 }
@@ -82,7 +79,7 @@ interface Match {
   readonly prepared: Prepared;
 }
 
-/** What the query matches as it was typed, followed by what its other forms match. */
+/** The matches of the query as typed come first. */
 function matchForms(items: readonly SearchItem[], query: string, most: number): SearchItem[] {
   const found = new Set<SearchItem>();
   for (const form of formsOf(foldText(query).trim())) {
@@ -92,7 +89,7 @@ function matchForms(items: readonly SearchItem[], query: string, most: number): 
   return [...found].slice(0, most);
 }
 
-/** The text is folded. */
+/** `wanted` must be folded. */
 function matchText(items: readonly SearchItem[], wanted: string, most: number): SearchItem[] {
   if (wanted === '') return [];
   const found: Match[] = [];
@@ -109,7 +106,7 @@ function matchText(items: readonly SearchItem[], wanted: string, most: number): 
 const compareMatches = (a: Match, b: Match) =>
   b.score - a.score || a.prepared.place - b.prepared.place;
 
-/** Those that come first, in order: of thousands a page shows ten. */
+/** The function does not sort all items, because a page shows ten of thousands. */
 export function firstOf<T>(
   found: readonly T[],
   most: number,
@@ -129,24 +126,21 @@ export function firstOf<T>(
 
 export type SearchTexts = Readonly<Record<'title' | 'category' | 'description', string>>;
 
-/** An item as it is searched: nothing of it changes from one search to the next. */
+/** Prepared items are cached, because nothing in them depends on the query. */
 interface Prepared {
   readonly item: SearchItem;
-  /** Among the items. */
   readonly index: number;
   readonly title: string;
   readonly category: string;
   readonly description: string;
   readonly written: SearchTexts | undefined;
   readonly words: readonly TitleWord[];
-  /** In the order of titles; equal titles have equal places. */
+  /** The number is the position when sorted by title. Equal titles share a place. */
   readonly place: number;
 }
 
-/** A word of titles, and of which items' titles. */
 interface TitleWord {
   readonly word: Word;
-  /** Among the words of all titles. */
   readonly index: number;
   readonly places: number[];
 }
@@ -187,12 +181,11 @@ function prepare(items: readonly SearchItem[]): PreparedItems {
   return prepared;
 }
 
-/** For whoever sorts by title elsewhere: places of items, compared as searches do. */
+/** Other modules sort by title with the same comparison. */
 export function compareTitlesAt(items: readonly SearchItem[], one: number, other: number): number {
   return compareTitles(items[one]?.title ?? '', items[other]?.title ?? '');
 }
 
-/** Where an item stands among the titles; equal titles have equal places. */
 export function placeByTitle(items: readonly SearchItem[], index: number): number {
   return prepare(items).all[index]?.place ?? 0;
 }
@@ -205,7 +198,6 @@ function foldTexts({ title, category, description }: SearchTexts): SearchTexts {
   };
 }
 
-/** Each item's place among the titles. */
 function placesOf(items: readonly SearchItem[], order: readonly number[]): number[] {
   const places: number[] = [];
   for (const [place, index] of order.entries()) {
@@ -228,14 +220,15 @@ function scoreOf({ title, category, description }: SearchTexts, wanted: string):
 }
 
 /**
- * Up to three 'Did you mean' titles for a query that matches nothing: those whose words are a
- * few typing mistakes away (DECISIONS 5).
+ * Returns up to three 'Did you mean' titles for a query that matches nothing: those whose words are a few typing
+ * mistakes away (DECISIONS 5).
  */
 export function suggestServices(items: readonly SearchItem[], query: string): SearchItem[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
   const { all, titleWords } = prepare(items);
-  // Of each item, how many words of the query it has one near to, and the last of those.
+  // The arrays hold, for each item, the number of query words with a similar title word, and the last such query
+  // word.
   const counts = new Uint16Array(all.length);
   const lasts = new Uint16Array(all.length);
   const near: number[] = [];
@@ -254,7 +247,7 @@ export function suggestServices(items: readonly SearchItem[], query: string): Se
   const meant: Meant[] = [];
   for (const index of near) {
     const prepared = all[index];
-    // More than half of a query's words are a few mistakes away from one of a title's.
+    // More than half of the query's words must be similar to a word of the title.
     if (!prepared || (counts[index] ?? 0) * 2 <= words.length) continue;
     meant.push({ prepared, distance: distanceOfTitle(prepared.words, words, measured) });
   }
@@ -273,7 +266,6 @@ const compareMeant = (a: Meant, b: Meant) =>
 
 const UNMEASURED = -1;
 
-/** Whether a word of some title may have been meant by this one. */
 export function seemsMistyped(items: readonly SearchItem[], typed: string): boolean {
   const [word] = wordsOf(typed);
   return (
@@ -284,7 +276,7 @@ export function seemsMistyped(items: readonly SearchItem[], typed: string): bool
 
 export interface Word {
   readonly text: string;
-  /** A bit for each letter in it; letters of other alphabets share them. */
+  /** Each letter sets a bit. Letters of other alphabets share bits. */
   readonly letters: number;
 }
 
@@ -297,13 +289,15 @@ export function wordsOf(text: string): Word[] {
   });
 }
 
-/** Whether a word may have been meant by one that somebody typed. */
 function isMistyped(word: Word, meant: Word): boolean {
   const allowed = allowedMistakes(word.text);
   return mayBeMistyped(word, meant, allowed) && editDistance(word.text, meant.text) <= allowed;
 }
 
-/** Whether more letters than allowed would have to be added or left out, or be another, costs less than to compare. */
+/**
+ * This check is cheaper than the edit distance: it counts the letters that would have to be added, removed or
+ * replaced.
+ */
 export function mayBeMistyped(word: Word, meant: Word, allowed: number): boolean {
   return (
     Math.abs(meant.text.length - word.text.length) <= allowed &&
@@ -318,15 +312,15 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** None in a word of one or two letters, one in three or four, two up to seven, three beyond. */
+/**
+ * A word of one or two letters allows no mistake, three or four letters allow one, up to seven allow two, and more
+ * allow three.
+ */
 export function allowedMistakes({ length }: string): number {
   return length < 3 ? 0 : length < 5 ? 1 : length < 8 ? 2 : 3;
 }
 
-/**
- * Typing mistakes between the query's words and the nearest words of a title; `measured` is what is known of
- * each of them and each word of all titles.
- */
+/** `measured` caches the distance of each query word to each title word. */
 function distanceOfTitle(
   title: readonly TitleWord[],
   query: readonly Word[],
@@ -349,7 +343,7 @@ function distanceOfTitle(
   return total;
 }
 
-/** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. */
+/** The distance is the optimal string alignment: insertions, deletions, replacements and swaps of neighbours. */
 export function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

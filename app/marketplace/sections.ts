@@ -1,18 +1,17 @@
 import type { Look } from './pictures/looks.ts';
 
-/** A group of services within a section. */
 export interface Area {
   readonly id: string;
   readonly title: string;
 }
 
-/** A section as pages show it: only groups that have something to show. */
+/** Areas without visible services are left out. */
 export interface Section {
   readonly id: string;
   readonly title: string;
   readonly tagline: string;
   readonly look: Look;
-  /** In a translated catalogue: the texts that stay as they were written. */
+  /** These texts of a translated catalogue are still in the source language. */
   readonly inSource?: readonly string[];
   readonly areas: readonly Area[];
 }

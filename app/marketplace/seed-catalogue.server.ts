@@ -15,15 +15,15 @@ import {
 } from './tables.server.ts';
 
 /**
- * Puts the first catalogue into a database that has none: a new one, or one of the time when it was
- * part of the program. Its addresses are those under which reviews and chats were kept all along.
+ * The database may be new, or from the time when the catalogue was part of the code. The addresses are those under
+ * which reviews and chats have always been stored.
  */
 export async function seedCatalogue(db: Database): Promise<void> {
   const first = readFirstCatalogue();
   await seedTexts(db, first.texts);
   if ((await readRevision(db)) > 0) return;
   await inTransaction(db, async (tx) => {
-    // Of several processes that start at once, one does it.
+    // If several processes start at once, only the first one inserts.
     await lockCatalogue(tx);
     if ((await readRevision(tx)) > 0) return;
     await tx
@@ -36,7 +36,7 @@ export async function seedCatalogue(db: Database): Promise<void> {
   });
 }
 
-/** Words that a release brings along are added; what there is stays as its operator made it. */
+/** Texts that are new in this release are added. Existing texts stay as the operator made them. */
 async function seedTexts(db: Database, texts: readonly TextEntry[]): Promise<void> {
   const rows = await db
     .select({ id: catalogueTexts.id, fields: catalogueTexts.fields })
@@ -46,9 +46,9 @@ async function seedTexts(db: Database, texts: readonly TextEntry[]): Promise<voi
   const missing = texts.filter(({ id }) => {
     if (known.has(id)) return false;
     const key = parsePieceId(id);
-    // A topic is chosen by its operator, once there are any.
+    // Topics are seeded only once, because the operator may have removed some.
     if (known.size === 0 || key?.kind !== 'topic') return true;
-    // But one of ours that is still called as we called it gets the translation it came without.
+    // A seeded topic that still has its original name gets the translation that an older release lacked.
     const source = pieceId({ ...key, language: BASE_LANGUAGE });
     return key.language !== BASE_LANGUAGE && known.get(source)?.name === written.get(source)?.name;
   });

@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
+/** Only the server uses these messages: errors, responses and emails. The keys are the English texts. */
 export const MARKETPLACE_SERVER_ES = {
   "'{id}' is a section or a group already. Please choose another name.":
     '«{id}» ya es una sección o un grupo. Elige otro nombre.',

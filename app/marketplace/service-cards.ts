@@ -2,7 +2,6 @@ import type { Catalogue } from './catalogue.ts';
 import { mainPicturePath } from './pictures/picture-path.ts';
 import { formatAmount, formatPriceNote } from './price.ts';
 
-/** Services as a chat shows them: where one lives, what it is called, what it costs. */
 export function toServiceCards({ services }: Catalogue) {
   return services.map((service) => ({
     path: service.path,

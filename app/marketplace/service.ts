@@ -3,18 +3,18 @@ import { drawingPath, picturePath } from './pictures/picture-path.ts';
 import type { PhotoFile, ServicePhoto, ServiceVideo } from './photos/photo.ts';
 import type { Price } from './price.ts';
 
-/** What a person writes about one of the first services: see `content/services/`. */
+/** The files of the initial catalogue in `content/services/` have this shape. */
 export interface ServiceRecord {
   readonly title: string;
   readonly area: string;
   readonly price: Price;
-  /** One line for cards and search results, at most 90 characters. */
+  /** The line for cards and search results has at most 90 characters. */
   readonly summary: string;
-  /** One paragraph for the service's page: what is delivered, and in what form. */
+  /** The paragraph says what is delivered, and in what form. */
   readonly description: string;
 }
 
-/** Where a service is found, or was. No two services ever share one. */
+/** The address may be a former one. No two services ever share an address. */
 export interface Address {
   readonly section: string;
   readonly slug: string;
@@ -22,10 +22,9 @@ export interface Address {
 
 export const PACKAGE_NAMES = ['basic', 'standard', 'premium'] as const;
 
-/** A service in one of up to three sizes. */
 export interface ServicePackage {
   readonly name: (typeof PACKAGE_NAMES)[number];
-  /** In the smallest unit of the service's currency. */
+  /** The amount is in the smallest unit of the service's currency. */
   readonly amount: number;
   readonly deliveryDays: number | null;
   readonly revisions: number | null;
@@ -37,61 +36,57 @@ export interface ServiceQuestion {
   readonly answer: string;
 }
 
-/** A service as the product uses it. */
 export interface Service extends ServiceRecord, Address {
-  /** Never changes, whatever else of it does. */
+  /** The id is immutable. */
   readonly id: string;
-  /** In a translated catalogue: the texts that stay as they were written. */
+  /** These texts of a translated catalogue are still in the source language. */
   readonly inSource?: readonly string[];
-  /** Canonical path, not percent-encoded. */
+  /** The canonical path is not percent-encoded. */
   readonly path: string;
-  /** Of its section. */
   readonly look: Look;
-  /** Under which name it was drawn; null for one that nobody has drawn. */
+  /** The drawings have this name. Null means that there are none. */
   readonly art: string | null;
   readonly deliveryDays: number | null;
   readonly revisions: number | null;
-  /** What the buyer gives, and what they get; '' where nothing is said. */
+  /** The texts describe the buyer's part and the result. '' means no information. */
   readonly needs: string;
   readonly delivers: string;
   readonly packages: readonly ServicePackage[];
   readonly questions: readonly ServiceQuestion[];
-  /** In order: the first stands for the service. Without any it has its drawing. */
+  /** The first photo represents the service. Without photos, the drawing does. */
   readonly photos: readonly ServicePhoto[];
   readonly videos: readonly ServiceVideo[];
-  /** All it was ever found under, the present one first: reviews and chats are kept under them. */
+  /** The list has present and former addresses, the present one first. Reviews and chats are stored under them. */
   readonly addresses: readonly Address[];
 }
 
-/** The slug rule of SPEC §2: lower case, spaces become hyphens, '-' and '&' are kept. */
+/** The slug rule of SPEC §2 makes letters lower case, turns spaces into hyphens, and keeps '-' and '&'. */
 export function slugOf(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-');
 }
 
-/** What a card shows; the long texts stay on the service's page. */
+/** Long texts are left out to keep lists small. */
 export interface CardService extends Pick<
   Service,
   'title' | 'area' | 'price' | 'summary' | 'section' | 'path'
 > {
-  /** In a translated catalogue: the texts that stay as they were written. */
+  /** These texts of a translated catalogue are still in the source language. */
   readonly inSource?: readonly string[];
-  /** Only where it is said how soon it is delivered. */
   readonly deliveryDays?: number;
-  /** Only where it is not the drawing that its address names. */
+  /** The field is absent when the drawing follows from the service's address. */
   readonly picture?: string;
-  /** Only where it has one, which is then its picture. */
+  /** The photo takes precedence over the drawing. */
   readonly photo?: PhotoFile;
-  /** Only where somebody has rated the service. */
   readonly rating?: CardRating | undefined;
 }
 
 export interface CardRating {
-  /** Two decimals. */
+  /** The number has two decimals. */
   readonly average: string;
   readonly ratedCount: number;
 }
 
-/** Cards of services, with the ratings found for their addresses: made once of what both stay. */
+/** The result is cached while both arguments are the same objects. */
 export function toCards(
   services: readonly Service[],
   ratings: ReadonlyMap<string, CardRating>,
@@ -103,7 +98,7 @@ export function toCards(
   return cards;
 }
 
-/** A section of a large shop has thousands, of which a page shows a few. */
+/** A section of a large shop has thousands of services, of which a page shows a few. */
 const madeCards = new WeakMap<
   readonly Service[],
   { readonly ratings: ReadonlyMap<string, CardRating>; readonly cards: readonly CardService[] }
@@ -134,7 +129,6 @@ function makeCards(
   });
 }
 
-/** The drawing on a card that has no photo. */
 export function cardPicture({ picture, path }: CardService): string {
   return picture ?? picturePath(path.slice('/services/'.length), 'scene');
 }

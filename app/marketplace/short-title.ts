@@ -1,4 +1,4 @@
-/** By the whole title: what an operator calls otherwise keeps that name. */
+/** The keys are full titles, so that a section that the operator renamed keeps its new name. */
 const SHORT_TITLES: Readonly<Record<string, string>> = {
   'Graphics & Design': 'Graphics',
   'Business Services': 'Business',
@@ -16,7 +16,7 @@ const SHORT_TITLES: Readonly<Record<string, string>> = {
   'Redacción y traducción': 'Redacción',
 };
 
-/** What the first sections are called where a whole title has no room: on a sail, in the footer. */
+/** Space is limited on a sail and in the footer. */
 export function shortTitle(title: string): string {
   return SHORT_TITLES[title] ?? title;
 }

@@ -29,22 +29,22 @@ const isAtMost = (column: AnyPgColumn, most: number): SQL =>
   sql`char_length(${column}) <= ${sql.raw(String(most))}`;
 const isBetween = (column: AnyPgColumn, least: number, most: number): SQL =>
   sql`${column} between ${sql.raw(String(least))} and ${sql.raw(String(most))}`;
-/** Names sections and groups: in addresses, and as the anchors of a page. */
+/** The names of sections and groups appear in URLs and as anchors. */
 const isName = (column: AnyPgColumn): SQL => sql`${column} ~ '^[a-z][a-z0-9-]{0,39}$'`;
 
-// What is published. Drafts lie beside it until they are, and how it came about lies in the changes.
+// These tables hold the published catalogue. Drafts and the history of changes have tables of their own.
 
 export const catalogueSections = pgTable(
   'catalogue_sections',
   {
-    /** Its name in addresses, for ever. */
+    /** The id appears in URLs and is immutable. */
     id: text('id').primaryKey(),
     title: text('title').notNull(),
     tagline: text('tagline').notNull(),
     look: text('look', { enum: LOOKS }).notNull(),
     place: integer('place').notNull(),
     isHidden: boolean('is_hidden').notNull(),
-    /** Its texts in other languages, with the names of what they were made from. */
+    /** The column also holds the digests of the sources. */
     translations: jsonb('translations').$type<EntryTranslations>().notNull().default({}),
   },
   (table) => [
@@ -58,7 +58,7 @@ export const catalogueSections = pgTable(
 export const catalogueGroups = pgTable(
   'catalogue_groups',
   {
-    /** An anchor of the overview. */
+    /** The id is an anchor of the overview. */
     id: text('id').primaryKey(),
     section: text('section')
       .notNull()
@@ -66,18 +66,20 @@ export const catalogueGroups = pgTable(
     title: text('title').notNull(),
     place: integer('place').notNull(),
     isHidden: boolean('is_hidden').notNull(),
-    /** Its texts in other languages, with the names of what they were made from. */
     translations: jsonb('translations').$type<EntryTranslations>().notNull().default({}),
   },
   (table) => [
-    // For services, whose group must be of their section.
+    // The foreign key of services refers to this constraint and ensures that a service's group is in its section.
     unique('catalogue_groups_of_section').on(table.section, table.id),
     check('catalogue_groups_id', isName(table.id)),
     check('catalogue_groups_title', hasLength(table.title, LIMITS.groupTitle)),
   ],
 );
 
-/** Every address a service ever had. None is ever another's: whoever followed it once still arrives. */
+/**
+ * The table holds every address that a service has or had. An address is never reassigned, so old links keep
+ * working.
+ */
 export const serviceAddresses = pgTable(
   'service_addresses',
   {
@@ -103,7 +105,7 @@ export const services = pgTable(
     title: text('title').notNull(),
     summary: text('summary').notNull(),
     description: text('description').notNull(),
-    /** In the smallest unit of the currency. */
+    /** The amount is in the smallest unit of the currency. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     unit: text('unit', { enum: PRICE_UNITS }).notNull(),
@@ -121,7 +123,6 @@ export const services = pgTable(
     art: text('art'),
     place: integer('place').notNull(),
     isHidden: boolean('is_hidden').notNull(),
-    /** Its texts in other languages, with the names of what they were made from. */
     translations: jsonb('translations').$type<EntryTranslations>().notNull().default({}),
   },
   (table) => [
@@ -164,11 +165,11 @@ export const services = pgTable(
   ],
 );
 
-/** The words of the shop, each piece in each language. Which fields it has say `content/pieces.ts`. */
+/** `content/pieces.ts` defines the fields of a content block. */
 export const catalogueTexts = pgTable(
   'catalogue_texts',
   {
-    /** Language, kind, and the name of one of several: 'en_home', 'en_topic_sales'. */
+    /** The id consists of language, kind, and the name if there are several: 'en_home', 'en_topic_sales'. */
     id: text('id').primaryKey(),
     fields: jsonb('fields').$type<EntryFields>().notNull(),
   },
@@ -182,8 +183,8 @@ export const catalogueTexts = pgTable(
 );
 
 /**
- * Every publication there was, for ever: names are copied and ids refer to nothing, so that it
- * outlives the accounts it speaks of. A trigger refuses every change of a row.
+ * The history is permanent. Names are copied and ids have no foreign keys, so that rows outlive the accounts that
+ * they mention. A trigger rejects every change of a row.
  */
 export const cataloguePublications = pgTable(
   'catalogue_publications',
@@ -193,7 +194,6 @@ export const cataloguePublications = pgTable(
     byId: text('by_id'),
     byName: text('by_name'),
     note: text('note').notNull(),
-    /** The publication that this one took back. */
     undoes: integer('undoes'),
   },
   (table) => [
@@ -203,7 +203,6 @@ export const cataloguePublications = pgTable(
   ],
 );
 
-/** What a publication changed of one section, group or service: the fields before and after. */
 export const catalogueChanges = pgTable(
   'catalogue_changes',
   {
@@ -212,9 +211,8 @@ export const catalogueChanges = pgTable(
       .references(() => cataloguePublications.revision),
     kind: text('kind', { enum: ENTRY_KINDS }).notNull(),
     entryId: text('entry_id').notNull(),
-    /** What it was called then. */
     title: text('title').notNull(),
-    /** Null where it was new. */
+    /** A new entry has null. */
     before: jsonb('before').$type<EntryFields>(),
     after: jsonb('after').$type<EntryFields>().notNull(),
   },
@@ -225,16 +223,15 @@ export const catalogueChanges = pgTable(
   ],
 );
 
-/** What somebody changed and nobody published yet: of each entry the fields that are another. */
+/** A draft of a published entry holds only the fields that differ. */
 export const catalogueDrafts = pgTable(
   'catalogue_drafts',
   {
     kind: text('kind', { enum: ENTRY_KINDS }).notNull(),
     entryId: text('entry_id').notNull(),
-    /** Whether publishing it makes the entry. */
     isNew: boolean('is_new').notNull(),
     fields: jsonb('fields').$type<EntryFields>().notNull(),
-    /** Counts its changes, so that nobody publishes what they have not seen. */
+    /** Every change increments the version, so that nobody publishes a version they have not seen. */
     version: integer('version').notNull(),
     editedById: text('edited_by_id'),
     editedByName: text('edited_by_name').notNull(),

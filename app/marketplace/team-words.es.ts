@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to the team, in Spanish, by the English of it. */
+/** The keys are the English texts. */
 export const MARKETPLACE_TEAM_ES = {
   '(new)': '(nuevo)',
   ', {width} pixels wide, by itself in a new tab':

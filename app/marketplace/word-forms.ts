@@ -1,11 +1,10 @@
-/** As many spellings of one search are looked for at most. */
 const MAX_FORMS = 12;
-/** Words that end like a plural and are none. */
+/** These words end like a plural but are singular. */
 const SINGULAR = new Set('always atlas canvas lens news series species'.split(' '));
 
 /**
- * A search as it was typed, and with its words in the singular or plural: 'podcasts' is 'podcast', 'story' is
- * 'stories', 'carteles' is 'cartel'. The text is folded. A plural that only adds letters holds its singular already.
+ * Examples are 'podcasts' and 'podcast', 'story' and 'stories'. The text must be folded. A plural that only adds
+ * letters is left out, because it contains the singular.
  */
 export function formsOf(text: string): string[] {
   let forms = [''];
@@ -29,12 +28,12 @@ function singularsOf(word: string): string[] {
   if (/..(?:s|x|ch|sh|us|ns|.o)$/.test(stem) && !/[aeio]s$/.test(stem)) return [stem];
   if (stem.endsWith('zz')) return [stem, stem.slice(0, -1)];
   if (stem.endsWith('i') && stem.length > 2) return [`${stem.slice(0, -1)}y`, plain];
-  // Spanish: 'luces', 'animaciones', 'carteles'. Shorter stems would be found in the middle of too many words.
+  // Spanish: 'luces', 'animaciones', 'carteles'. Shorter stems would occur in the middle of too many words.
   if (stem.endsWith('c')) return [plain, `${stem.slice(0, -1)}z`];
   return /[lrndj]$/.test(stem) && stem.length > 4 ? [plain, stem] : [plain];
 }
 
-/** Those that do not begin with the singular. */
+/** Plurals that begin with the singular are left out. */
 function pluralsOf(word: string): string[] {
   if (word.length < 3) return [];
   if (/[^aeiou]y$/.test(word)) return [`${word.slice(0, -1)}ies`];

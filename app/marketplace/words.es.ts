@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to visitors, in Spanish, by the English of it. */
+/** The keys are the English texts. */
 export const MARKETPLACE_ES = {
   Services: 'Servicios',
   'What do you need?': '¿Qué necesitas?',

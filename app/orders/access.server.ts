@@ -10,20 +10,19 @@ import { ORDER_SECRET } from './order/order-secret.server.ts';
 import type { ActorKind } from './order/transitions.ts';
 import { orders } from './tables.server.ts';
 
-/** What is said to whoever has no access, whether or not there is such an order. */
+/** The same message for a missing order and a forbidden one, so that nobody learns which orders exist. */
 export const NO_SUCH_ORDER = 'This order is not available.';
 
-/** Whoever changes an order, as far as its door is concerned. */
 export interface Actor {
   readonly kind: ActorKind;
   readonly memberId?: string;
-  /** The program that does it, where no person does. */
+  /** The name of the API key, if a program acts instead of a person. */
   readonly program?: string;
 }
 
 /**
- * As whom this member stands before an order of this conversation: managers, admins and programs before
- * all, others where they have the visitor (DECISIONS 45). Undefined means "not yours" and "not there" both.
+ * Returns the role of a member for an order of this conversation: managers, admins and programs may handle
+ * every order, agents only those of their visitors (DECISIONS 45). `undefined` means forbidden or missing.
  */
 export async function actorOf(
   db: Database,
@@ -38,7 +37,7 @@ export async function actorOf(
   return access === 'write' ? { kind: 'agent', memberId: member.id } : undefined;
 }
 
-/** The orders `orders` of a query that this member, or program, may see. */
+/** A condition on the table `orders` for those that this member or program may see. */
 export function visibleOrders(member: Member | Program): SQL {
   if ('program' in member || may(member, 'manage-orders')) return sql`true`;
   return sql`exists (
@@ -47,7 +46,6 @@ export function visibleOrders(member: Member | Program): SQL {
   )`;
 }
 
-/** The id of the order of this number, if it is this member's to see. */
 export async function findOrderOfMember(
   db: Database,
   member: Member | Program,
@@ -60,7 +58,6 @@ export async function findOrderOfMember(
   return row?.id;
 }
 
-/** The id of the order that this secret opens. */
 export async function findOrderBySecret(db: Database, secret: string): Promise<string | undefined> {
   if (!ORDER_SECRET.test(secret)) return undefined;
   const [row] = await db

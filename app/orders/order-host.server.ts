@@ -3,7 +3,6 @@ import type { ChatHost } from '../conversation/chat-host.server.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { Settings } from '../platform/settings.server.ts';
 
-/** What a change of an order needs: the thread it stands in, the shop's clock and words, and mail. */
 export interface OrderHost extends ChatHost, KnownCatalogue {
   readonly mail: Pick<Mail, 'send'>;
   readonly settings: Pick<

@@ -24,7 +24,6 @@ import {
   refunds,
 } from './tables.server.ts';
 
-/** How much is held about an address. */
 export async function countOrders(db: Database, email: string): Promise<Counted[]> {
   const fileCount = await countOrderFiles(db, email);
   return [
@@ -34,7 +33,6 @@ export async function countOrders(db: Database, email: string): Promise<Counted[
   ];
 }
 
-/** Everything about the orders of an address, in the words a person reads. */
 export async function exportOrdersOf(db: Database, email: string) {
   const theirs = await db
     .select({ order: orders, offer: offers })
@@ -73,7 +71,6 @@ export async function exportOrdersOf(db: Database, email: string) {
   };
 }
 
-/** What hangs on these orders. */
 async function readAround(db: Database, ids: readonly string[]) {
   const of = [...ids];
   const [events, delivered, asked, money, back, sent] = await Promise.all([
@@ -87,7 +84,6 @@ async function readAround(db: Database, ids: readonly string[]) {
   return { events, delivered, asked, money, back, sent };
 }
 
-/** What of it belongs to this one. */
 function exportAround(
   { events, delivered, asked, money, back, sent }: Awaited<ReturnType<typeof readAround>>,
   orderId: string,
@@ -134,8 +130,8 @@ function exportAround(
 }
 
 /**
- * Takes the person off their orders: address, brief, files, and everything either side wrote. Numbers, sums, states
- * and the books stay: they are kept by law, and say nothing of anybody.
+ * Removes personal data from orders: email address, brief, files and all texts. Numbers, amounts, states and
+ * the books stay, because the law requires them and they identify nobody.
  */
 export async function eraseOrdersOf(
   tx: Database,
@@ -143,7 +139,7 @@ export async function eraseOrdersOf(
   _host: unknown,
   email: string,
 ): Promise<Erased> {
-  // Whoever offers them something, or accepts it, at this moment: before, and it is seen below, or not at all.
+  // The lock orders a concurrent offer or acceptance: it either happens before, and is seen below, or fails.
   await lockVisitor(tx, email);
   const theirs = await tx
     .select({ id: orders.id })
@@ -173,7 +169,7 @@ export async function eraseOrdersOf(
   };
 }
 
-/** Offers that became nothing go; of those that became orders the note does. */
+/** Deletes offers without an order, and the notes of offers with one. */
 async function eraseOffers(tx: Database, email: string): Promise<void> {
   const theirs = sql`${offers.conversationId} in (
     select c.id from conversations c join visitors v on v.id = c.visitor_id where v.email = ${email}
@@ -193,7 +189,7 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
     .update(refundRequests)
     .set({ explanation: null, reply: null })
     .where(inArray(refundRequests.orderId, of));
-  // Providers name the payer in what they tell, of the payment and of the page before it.
+  // Events name the payer, both those of the payment and those of its page.
   const [paid, pages] = [
     await tx
       .select({ reference: payments.reference })
@@ -211,14 +207,13 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
     .set({ body: '{}' })
     .where(
       and(
-        // What is not booked yet has to be read for that.
+        // An event that is not booked yet needs its body.
         isNotNull(paymentEvents.bookedAt),
         or(...references.map((reference) => sql`strpos(${paymentEvents.body}, ${reference}) > 0`)),
       ),
     );
 }
 
-/** Everything, where all data are reset. */
 export async function resetOrders(tx: Database): Promise<void> {
   const tables = [
     disputes,

@@ -27,7 +27,6 @@ const store = useDatabase();
 const SECRET_WORD = 'Northfold Harbour';
 const BOOK = '/services/graphics/book-design';
 
-/** An order of a book, delivered and completed, in which both sides wrote. */
 async function completed(host: ReturnType<typeof orderHost>) {
   const one = await order(host, {
     lines: [{ title: 'Book Design', path: BOOK, quantity: 1, price: '300' }],
@@ -42,7 +41,6 @@ async function completed(host: ReturnType<typeof orderHost>) {
   return one;
 }
 
-/** Elena is erased, in every room. */
 function erase(host: ReturnType<typeof orderHost>): Promise<string> {
   const erasing = { ...host, mail: new RecordingMail(), rooms: ROOMS, closeConversations() {} };
   return erasePerson(erasing as never, NOBODY, VISITORS.elena, 'delete');
@@ -99,7 +97,7 @@ describe('what is held about a buyer', () => {
       const page = await pageOf(theirs.secret);
       await tell(stripe.expired(page));
       await tell(stripe.paid(page));
-      // A reference that somebody typed says nothing of what it stands in by chance.
+      // A manually typed reference must not match other bodies by chance.
       const byHand = await order(host);
       await markPaid(host, tracedBy(byHand.maya), byHand.maya, byHand.number, 'cs');
       const other = await order(host, {}, VISITORS.noor);

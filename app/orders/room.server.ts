@@ -18,7 +18,7 @@ export const orders: Room<OrderHost, RefundServices> = {
     { name: 'payments that wait', everyMs: MINUTE_MS, run: () => bookWaiting(host) },
     { name: 'payment pages', everyMs: MINUTE_MS, run: () => checkPages(host) },
     { name: 'refunds under way', everyMs: MINUTE_MS, run: () => checkRefunds(host) },
-    // A process that is restarted every day never comes to what it does once a day.
+    // Daily work runs in hourly jobs, because a process that restarts every day would never reach a daily one.
     { name: 'old payment events', everyMs: HOUR_MS, run: () => forgetBodies(host) },
     { name: 'reconciliation', everyMs: HOUR_MS, run: () => reconcile(host) },
     { name: 'refunds and disputes', everyMs: HOUR_MS, run: () => learnReturns(host) },

@@ -1,6 +1,5 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
 export const ORDERS_SERVER_ES = {
   '{reason} {amount} is due, so this order cannot be paid this way. Nothing was charged. Please ask us in the chat for an offer of {nearest} {currency}.':
     '{reason} Hay que pagar {amount}, así que este pedido no se puede pagar de esta forma. No se ha cobrado nada. Pídenos en el chat una oferta de {nearest} {currency}.',

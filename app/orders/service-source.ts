@@ -2,23 +2,22 @@ import type { Catalogue } from '../marketplace/catalogue.ts';
 import { isCurrency } from '../platform/currencies.ts';
 import { toDecimal } from './wire/money.ts';
 
-/** A service as an offer begins with it. This file alone asks the catalogue. */
+/** A service as prefilled in an offer. Only this file reads the catalogue for offers. */
 export interface OfferedService {
   readonly title: string;
-  /** Where it is found now. */
   readonly path: string;
-  /** Hidden ones are sold no more; what was ordered of them is finished and reviewed. */
+  /** Hidden services are no longer sold, but their existing orders can be completed and reviewed. */
   readonly isShown: boolean;
-  /** As the form has it; for one unit of what the price counts. */
+  /** The price of one unit, formatted for the form. */
   readonly price: string;
   readonly currency: string;
   readonly deliveryDays: number | null;
   readonly revisions: number | null;
-  /** What is needed from the buyer, one a line; '' where the catalogue says nothing. */
+  /** Questions to the buyer, separated by line breaks. Empty if the catalogue has none. */
   readonly questions: string;
 }
 
-/** The service that is, or once was, at this path, as it is now; undefined where none ever was. */
+/** Finds a service by its current path or a former one. */
 export function findOfferedService(
   catalogue: Pick<Catalogue, 'findServiceEverAt'>,
   path: string,

@@ -33,7 +33,7 @@ test.each([
   expect(endOfDay(timeZone, day).toISOString()).toBe(end);
 });
 
-/** The days around which a zone changes its clocks, and a few others. */
+/** Returns the days around each clock change of a time zone, and a few others. */
 function daysToTry(timeZone: string): string[] {
   const days: string[] = [];
   const format = new Intl.DateTimeFormat('en-US', {
@@ -61,7 +61,7 @@ test('in every zone, from 2025 to 2030, a day ends with the first instant of the
     for (const day of daysToTry(timeZone)) {
       const end = endOfDay(timeZone, day).getTime();
       const dayAt = (before: number) => dayOf(timeZone, new Date(end - before));
-      // Nor at an earlier instant: clocks change by three hours at most.
+      // The instants before must belong to the day. Clocks change by three hours at most.
       const isRight =
         dayAt(0) === addDays(day, 1) &&
         [1, HOUR_MS / 2, HOUR_MS, 3 * HOUR_MS].every((before) => dayAt(before) === day);

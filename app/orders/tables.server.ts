@@ -25,31 +25,31 @@ import { MESSAGE_MAX_LENGTH, PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from './rul
 import type { Currency } from '../platform/currencies.ts';
 import { NOTE_MAX_LENGTH, type OfferLine } from './wire/offer.ts';
 
-/** In the currency's smallest units: never a fraction. */
+/** An integer number of the currency's smallest units. */
 const money = (name: string) => bigint(name, { mode: 'number' });
 const currency = () => text('currency').$type<Currency>().notNull();
 
 const oneOf = (column: AnyPgColumn, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
-/** Which there are is not the database's to know: one more needs no migration. */
+/** The database does not check the list of currencies, so that a new one needs no migration. */
 const isCurrency = (column: AnyPgColumn) => sql`${column} ~ '^[A-Z]{3}$'`;
 
-/** Orders outlive what was said around them: books are kept. */
+/** Orders outlive their conversations, because the books must be kept. */
 const conversationId = () =>
   text('conversation_id').references(() => conversations.id, { onDelete: 'set null' });
 const memberId = (name: string) =>
   text(name).references(() => profiles.id, { onDelete: 'set null' });
 
 /**
- * What was offered in a conversation. Its terms are never changed, which the database itself refuses
- * (`keep_offer_terms`); what was answered is.
+ * Offers made in a conversation. A trigger (`keep_offer_terms`) prevents changes to the terms; only the answer
+ * can change.
  */
 export const offers = pgTable(
   'offers',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     conversationId: conversationId(),
-    /** The name the agent's client gave it, so that a repeat is recognised. */
+    /** The id that the agent's client chose. It serves as an idempotency key. */
     clientId: uuid('client_id').notNull(),
     agentId: memberId('agent_id'),
     lines: jsonb('lines').$type<readonly OfferLine[]>().notNull(),
@@ -79,43 +79,41 @@ export const offers = pgTable(
   ],
 );
 
-/** What became of an accepted offer. `order/change-state.server.ts` alone changes its state. */
+/** Orders of accepted offers. Only `order/change-state.server.ts` changes the state. */
 export const orders = pgTable(
   'orders',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** 'E-' and this. */
+    /** Shown with the prefix 'E-'. */
     number: integer('number').notNull().unique(),
-    /** An offer becomes one order, however often it is accepted. */
+    /** The unique constraint makes accepting an offer idempotent. */
     offerId: uuid('offer_id')
       .notNull()
       .unique()
       .references(() => offers.id),
     conversationId: conversationId(),
-    /** Null once it was erased. */
+    /** Null after the buyer was erased. */
     buyerEmail: text('buyer_email'),
-    /** Of the secret in the order's address. */
+    /** The hash of the secret in the order's URL. */
     secretHash: text('secret_hash').notNull().unique(),
     state: text('state', { enum: ORDER_STATES }).notNull(),
-    /** What asking for a refund left, while that is being decided. */
+    /** The state before the refund request, while a refund is being decided. */
     stateBefore: text('state_before', { enum: ORDER_STATES }),
-    /** The number of the newest event; the next one gets one more, under this row's lock. */
+    /** The number of the newest event. It is incremented under this row's lock. */
     lastEvent: integer('last_event').notNull().default(0),
     currency: currency(),
     amount: money('amount').notNull(),
-    /** Of it, what is paid out of the buyer's credit. */
+    /** The part of the amount that is paid with the buyer's credit. */
     creditAmount: money('credit_amount').notNull().default(0),
     paidAmount: money('paid_amount').notNull().default(0),
     refundedAmount: money('refunded_amount').notNull().default(0),
     paymentDueAt: instant('payment_due_at').notNull(),
     paidAt: instant('paid_at'),
-    /** The buyer's answers to what the offer asks for. */
     brief: jsonb('brief').$type<readonly string[]>(),
     deliveryDueAt: instant('delivery_due_at'),
     deliveredAt: instant('delivered_at'),
-    /** When it completes by itself. */
     acceptanceDueAt: instant('acceptance_due_at'),
-    /** Times the buyer was told that it will. */
+    /** The number of reminders before the automatic completion. */
     remindedTimes: integer('reminded_times').notNull().default(0),
     revisionsUsed: integer('revisions_used').notNull().default(0),
     refundDueAt: instant('refund_due_at'),
@@ -128,9 +126,9 @@ export const orders = pgTable(
     index('orders_buyer').on(table.buyerEmail),
     index('orders_state').on(table.state, table.number),
     index('orders_created').on(table.createdAt),
-    // Programs follow what changed.
+    // For API clients that poll for changes.
     index('orders_updated').on(table.updatedAt, table.number),
-    // What the clocks look at.
+    // For the scheduled job that handles deadlines.
     index('orders_unpaid')
       .on(table.paymentDueAt)
       .where(sql`${table.state} = 'awaiting payment'`),
@@ -158,7 +156,7 @@ export const orders = pgTable(
   ],
 );
 
-/** Everything that happened to an order, in order and without gaps; never changed. */
+/** The history of an order. Events are numbered without gaps and never change. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -169,10 +167,8 @@ export const orderEvents = pgTable(
     toState: text('to_state', { enum: ORDER_STATES }).notNull(),
     actor: text('actor', { enum: ACTORS }).notNull(),
     memberId: memberId('member_id'),
-    /** The key of a program, by its name, where no person did it. */
     program: text('program'),
     at: instant('at').notNull(),
-    /** In words, where there is something to say. */
     why: text('why'),
   },
   (table) => [
@@ -185,47 +181,43 @@ export const orderEvents = pgTable(
   ],
 );
 
-/** What was delivered, each time, with the files that name it. */
 export const deliveries = pgTable(
   'deliveries',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuidOf('order_id', () => orders.id),
-    /** The event it came with. */
     event: integer('event').notNull(),
     message: text('message').notNull(),
     memberId: memberId('member_id'),
     createdAt: instant('created_at').notNull(),
-    /** When it was due: what came after that was late. */
+    /** The deadline at the time of the delivery. A later delivery counts as late. */
     dueAt: instant('due_at').notNull(),
   },
   (table) => [
     index('deliveries_created').on(table.createdAt),
     unique('deliveries_event').on(table.orderId, table.event),
-    // What its files refer to: a delivery of another order carries none of them.
+    // The target of a foreign key of the files, so that a file cannot belong to a delivery of another order.
     unique('deliveries_of_order').on(table.id, table.orderId),
     check('deliveries_message', hasLength(table.message, MESSAGE_MAX_LENGTH)),
   ],
 );
 
-/** What a buyer asked to have back, and what was decided. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuidOf('order_id', () => orders.id),
     ground: text('ground', { enum: REFUND_GROUND_IDS }).notNull(),
-    /** Null once it was erased. */
+    /** Null after the buyer was erased. */
     explanation: text('explanation'),
     askedAt: instant('asked_at').notNull(),
-    /** Until when the team has promised an answer. */
     dueAt: instant('due_at').notNull(),
     decidedAt: instant('decided_at'),
     outcome: text('outcome', { enum: ['refused', 'part', 'full'] }),
     reply: text('reply'),
   },
   (table) => [
-    // One is decided at a time.
+    // An order can have only one open request.
     uniqueIndex('refund_requests_open')
       .on(table.orderId)
       .where(sql`${table.decidedAt} is null`),
@@ -241,27 +233,26 @@ export const refundRequests = pgTable(
   ],
 );
 
-/** Money that came in, booked or held; a payment has one row however often it is told of. */
+/** Received payments, booked or held. A payment has a single row, no matter how often it is reported. */
 export const payments = pgTable(
   'payments',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Null where it names no order of ours. */
+    /** Null if the payment belongs to no known order. */
     orderId: uuid('order_id').references(() => orders.id),
     way: text('way', { enum: WAYS }).notNull(),
-    /** As the provider names it, or the reference of whoever marked it as paid. */
+    /** The provider's id, or the reference that a member typed. */
     reference: text('reference').notNull(),
     amount: money('amount').notNull(),
-    /** Any currency: what was held may have come in one that we do not have. */
+    /** Any currency, because a held payment may have arrived in one that the shop does not support. */
     currency: text('currency').notNull(),
     state: text('state', { enum: ['booked', 'held', 'returned'] }).notNull(),
-    /** Why it is held. */
     heldBecause: text('held_because'),
     memberId: memberId('member_id'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    // By hand a reference is what somebody typed.
+    // References of manual payments are typed, so they need not be unique.
     uniqueIndex('payments_reference')
       .on(table.way, table.reference)
       .where(sql`${table.way} <> 'link'`),
@@ -282,13 +273,13 @@ export const payments = pgTable(
   ],
 );
 
-/** Money that goes back: by the provider, by hand, or as credit; decided here or made at the provider. */
+/** Refunds by the provider, by hand or as credit, whether decided here or made at the provider. */
 export const refunds = pgTable(
   'refunds',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuid('order_id').references(() => orders.id),
-    /** What it is taken from; none for what becomes credit. */
+    /** The refunded payment. Null for a refund as credit. */
     paymentId: uuid('payment_id').references(() => payments.id),
     way: text('way', { enum: [...WAYS, 'credit'] }).notNull(),
     amount: money('amount').notNull(),
@@ -296,13 +287,13 @@ export const refunds = pgTable(
     /** 'due' until the provider has accepted the request, 'sent' until the provider knows the outcome. */
     state: text('state', { enum: REFUND_STATES }).notNull(),
     source: text('source', { enum: REFUND_SOURCES }).notNull().default('team'),
-    /** As the provider names it; null until it has answered. */
+    /** The provider's id. Null until the provider has responded. */
     reference: text('reference'),
-    /** A refused request is sent again under another idempotency key: this number is part of the key. */
+    /** A refused request is retried with another idempotency key, of which this number is a part. */
     attempt: integer('attempt').notNull().default(1),
-    /** What the provider said when it refused, or when the bank sent the money back. */
+    /** The provider's message when it refused, or when the bank sent the money back. */
     problem: text('problem'),
-    /** How often the provider was asked for the status, and when to ask again. */
+    /** The number of status checks, and the time of the next one. */
     checks: integer('checks').notNull().default(0),
     checkAt: instant('check_at'),
     memberId: memberId('member_id'),
@@ -328,19 +319,17 @@ export const refunds = pgTable(
   ],
 );
 
-/** A payment that its buyer disputes at their bank or at the payment service. */
+/** A payment that the buyer disputes at the bank or at the payment service. */
 export const disputes = pgTable(
   'payment_disputes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     paymentId: uuidOf('payment_id', () => payments.id),
     way: text('way', { enum: WAYS }).notNull(),
-    /** As the provider names it. */
     reference: text('reference').notNull(),
     amount: money('amount').notNull(),
     currency: text('currency').notNull(),
     state: text('state', { enum: ['open', 'won', 'lost'] }).notNull(),
-    /** The money that a lost dispute took. */
     refundId: uuid('refund_id').references(() => refunds.id),
     openedAt: instant('opened_at').notNull(),
     closedAt: instant('closed_at'),
@@ -358,12 +347,12 @@ export const disputes = pgTable(
   ],
 );
 
-/** What somebody may spend: by confirmed address and currency, the oldest first, each unit once. */
+/** Credit by verified email address and currency. The oldest is spent first. */
 export const credits = pgTable(
   'credits',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Null once it was erased: nobody can spend it then. */
+    /** Null after the owner was erased. Nobody can spend such credit. */
     email: text('email'),
     currency: currency(),
     amount: money('amount').notNull(),
@@ -398,18 +387,18 @@ export const creditUses = pgTable(
 );
 
 /**
- * The books. A booking has two sides or more, and they add up to nothing in each currency: the
- * database refuses the commit of any other (`check_ledger_balance`), and every later change.
+ * The double-entry books. The entries of a booking add up to zero per currency. Triggers refuse any other
+ * commit (`check_ledger_balance`) and every later change.
  */
 export const ledger = pgTable(
   'ledger',
   {
     bookingId: uuid('booking_id').notNull(),
     side: integer('side').notNull(),
-    /** What it is for: the same is booked once. */
+    /** The unique key of a booking, which prevents double booking. */
     key: text('key').notNull(),
     account: text('account').notNull(),
-    /** More than nothing comes into the account, less goes out of it. */
+    /** Positive for money into the account, negative for money out of it. */
     amount: money('amount').notNull(),
     currency: text('currency').notNull(),
     orderId: uuid('order_id').references(() => orders.id),
@@ -426,26 +415,25 @@ export const ledger = pgTable(
   ],
 );
 
-/** Pages of a provider on which an order is being paid: one at a time, whatever is pressed how often. */
+/** Payment pages of the providers. An order has at most one active page. */
 export const checkouts = pgTable(
   'checkouts',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuidOf('order_id', () => orders.id),
     way: text('way', { enum: WAYS }).notNull(),
-    /** As the provider names it; null until it has answered. */
+    /** The provider's id. Null until the provider has responded. */
     reference: text('reference'),
     url: text('url'),
     amount: money('amount').notNull(),
     currency: currency(),
     state: text('state', { enum: PAGE_STATES }).notNull().default('open'),
-    /** Why the last attempt on it failed; an open page may still be paid. */
+    /** The reason why the last attempt failed. An open page can still be paid. */
     failure: text('failure', { enum: PAGE_FAILURES }),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at'),
-    /** When the buyer came back from it. */
     returnedAt: instant('returned_at'),
-    /** How often the provider was asked since then, when it last answered, and when to ask again. */
+    /** The number of checks, the time of the last response, and the time of the next check. */
     checks: integer('checks').notNull().default(0),
     checkedAt: instant('checked_at'),
     checkAt: instant('check_at'),
@@ -470,7 +458,7 @@ export const checkouts = pgTable(
   ],
 );
 
-/** What providers told, as it came, under the id they gave it; then booked. */
+/** Webhook events, stored unchanged under the provider's id until they are booked. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -479,10 +467,8 @@ export const paymentEvents = pgTable(
     type: text('type').notNull(),
     body: text('body').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** When the clock last tried to book it; null before its first try. */
     triedAt: instant('tried_at'),
     bookedAt: instant('booked_at'),
-    /** What was made of it. */
     outcome: text('outcome'),
   },
   (table) => [
@@ -494,13 +480,12 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** What a daily look at a provider found that the books do not say, or the other way round. */
+/** Differences between the providers' lists and the books, found by the daily reconciliation. */
 export const differences = pgTable(
   'payment_differences',
   {
     way: text('way', { enum: WAYS }).notNull(),
     reference: text('reference').notNull(),
-    /** In words, for whoever looks into it. */
     what: text('what').notNull(),
     foundAt: instant('found_at').notNull(),
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'set null' }),

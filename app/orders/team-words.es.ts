@@ -1,6 +1,5 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to the team, in Spanish, by the English of it. */
 export const ORDERS_TEAM_ES = {
   'Amount in {currency}': 'Importe en {currency}',
   'An offer comes to at most {formatMoney}.': 'Una oferta llega como máximo a {formatMoney}.',

@@ -1,6 +1,5 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to visitors, in Spanish, by the English of it. */
 export const ORDERS_ES = {
   ', opens in a new tab': ', se abre en una pestaña nueva',
   'Accept delivery': 'Aceptar entrega',

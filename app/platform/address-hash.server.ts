@@ -2,17 +2,17 @@ import { createHmac, hash } from 'node:crypto';
 import { normalizeEmail } from './email.ts';
 
 /**
- * What may stay of an e-mail address after it was erased: who types the address again finds what
- * was done about it, and nobody reads it off the hash.
+ * Hashes an email address, so that an erased address is recognized when somebody types it again but
+ * cannot be read from the stored value.
  */
 export function hashAddress(email: string): string {
   return hash('sha256', normalizeEmail(email));
 }
 
 /**
- * A hash of {@link hashAddress} with a secret of this installation: whoever has the table without
- * the secret cannot find an address in it by trying many. Made of the hash, so that one that was
- * written down without the secret can get it afterwards.
+ * Keys the result of {@link hashAddress} with the installation's secret, so that a leaked table
+ * cannot be searched by guessing addresses. The input is a hash, so that rows written without the
+ * secret can be keyed later.
  */
 export function keyAddressHash(secret: string, addressHash: string): string {
   return createHmac('sha256', secret).update(`address ${addressHash}`).digest('hex');

@@ -1,13 +1,11 @@
 import { languageNow, say } from './say.ts';
 import { learnServerTime } from './server-time.ts';
 
-/** A call that did not succeed, in words for the person in front of the screen. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status, or 0 when the server was not reached. */
   readonly status: number;
   readonly field: string | undefined;
-  /** How long the server asked to wait before the same call is made again. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, message: string, field?: string, retryAfterMs?: number) {
@@ -17,12 +15,11 @@ export class ApiError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** False when nobody answered: no connection, or the server behind a proxy is gone. */
+  /** False without a connection, and when a proxy answers for a server that is down. */
   get wasReached(): boolean {
     return this.status !== 0 && this.status < 500;
   }
 
-  /** True when the same call may succeed later. */
   get canRetry(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
@@ -31,7 +28,7 @@ export class ApiError extends Error {
 const UNREACHABLE = 'No connection. It will be sent when you are back online.';
 const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
-/** A connection that died without a word must not keep a message 'sending' for minutes. */
+/** A connection that dies silently must not keep a message in the state 'sending' for minutes. */
 const GIVE_UP_MS = 20_000;
 
 export function getJson<T>(url: string, signal?: AbortSignal): Promise<T> {
@@ -51,10 +48,8 @@ export function postJson<T>(url: string, body: unknown): Promise<T> {
   });
 }
 
-/** What every call says besides. */
 let besides: Readonly<Record<string, string>> = {};
 
-/** Has every call from now on say this, too. */
 export function alwaysSay(name: string, value: string): void {
   besides = { ...besides, [name]: value };
 }
@@ -66,7 +61,7 @@ interface Call extends RequestInit {
 async function call<T>(url: string, init: Call): Promise<T> {
   let response: Response;
   try {
-    // What the server says is to be in the language of the page.
+    // The server words its messages in the language of the page.
     const headers = { ...init.headers, ...besides, 'Page-Language': languageNow() };
     response = await fetch(url, { ...init, headers });
   } catch {
@@ -84,7 +79,7 @@ async function call<T>(url: string, init: Call): Promise<T> {
   );
 }
 
-/** Only seconds are understood; the header's other form, a date, is not sent by us. */
+/** Only seconds are parsed: our server does not send the date form of the header. */
 function readRetryAfter(response: Response): number | undefined {
   const seconds = response.headers.get('Retry-After') ?? '';
   return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : undefined;

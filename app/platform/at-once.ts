@@ -1,4 +1,3 @@
-/** Does all that is left of a work that is written in steps. */
 export function atOnce<T>(work: Generator<void, T>): T {
   let step = work.next();
   while (!step.done) step = work.next();

@@ -13,7 +13,7 @@ let captcha: Captcha;
 
 beforeEach(() => {
   clock = new TestClock();
-  // The library compares the expiry with the time of the computer.
+  // The library compares the expiry with the system time.
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
   captcha = new Captcha(hostOf(store.db, clock), 'the-secret-of-this-installation');
 });
@@ -53,7 +53,7 @@ describe('a solved challenge', () => {
     const answer = encode(await solved());
     expect(await captcha.verify(answer)).toBe(true);
     advance(6 * TEN_MINUTES);
-    // Whoever comes meanwhile has the list of used ones tidied.
+    // Verifying another answer deletes old rows of used challenges.
     expect(await captcha.verify(encode(await solved()))).toBe(true);
     advance(-6 * TEN_MINUTES);
     expect(await captcha.verify(answer)).toBe(false);

@@ -6,12 +6,15 @@ import { change, type ChangeHost } from './change/change.server.ts';
 import { usedChallenges } from './tables.server.ts';
 
 const VALID_FOR_MS = 10 * 60 * 1000;
-/** What was used is known for a day longer: a clock that ran ahead and was set back revives nothing. */
+/**
+ * Used challenges are remembered for a day longer, so that setting back a fast clock does not make
+ * them valid again.
+ */
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Self-hosted proof of work. A challenge is signed and expires; a solution counts once,
- * whichever process it is sent to, so that one solved challenge does not pay for a thousand reviews.
+ * Self-hosted proof of work. A challenge is signed and expires. A solution counts once across all
+ * processes, so that one solved challenge does not pay for a thousand reviews.
  */
 export class Captcha {
   readonly #host: ChangeHost;
@@ -22,13 +25,14 @@ export class Captcha {
     this.#secret = secret;
   }
 
-  /** A fresh challenge, as the library's `createChallenge` makes it in a tenth of the time. */
+  /** Creates a challenge in a tenth of the time of the library's `createChallenge`. */
   createChallenge(): Challenge {
     const parameters = {
-      // In the order of their names, in which they are signed.
+      // The signature covers the parameters in alphabetical order.
       algorithm: 'PBKDF2/SHA-256',
-      // About half a second on a phone of 2020, and hardly ever more than two: one key in 256 begins with
-      // the prefix, and nobody knows which. To know it would cost us a key for whoever asks.
+      // About half a second on a phone of 2020, hardly ever more than two: one key in 256 has the
+      // prefix. Choosing the solution in advance would cost the server a key derivation per
+      // request.
       cost: 1000,
       expiresAt: Math.floor((this.#host.clock.now().getTime() + VALID_FOR_MS) / 1000),
       keyLength: 32,
@@ -40,7 +44,7 @@ export class Captcha {
     return { parameters, signature: signature.digest('hex') };
   }
 
-  /** True once for each solved, unexpired challenge of ours; false for anything else. */
+  /** Returns true once for each solved, unexpired challenge of ours, otherwise false. */
   async verify(answer: string): Promise<boolean> {
     const payload = parsePayload(answer);
     if (!payload) return false;
@@ -56,7 +60,7 @@ export class Captcha {
     return verified && this.#use(challenge.signature ?? '', new Date(expires));
   }
 
-  /** The first to write a signature down has used it; the key decides between two at once. */
+  /** Records a signature as used. The primary key decides between two concurrent requests. */
   async #use(signature: string, expiresAt: Date): Promise<boolean> {
     const forgottenBefore = new Date(this.#host.clock.now().getTime() - KEPT_FOR_MS);
     return change(this.#host, undefined, async (tx) => {
@@ -71,7 +75,10 @@ export class Captcha {
   }
 }
 
-/** 16 bytes, 122 bits of them by chance: Node has those of UUIDs ready, and asks for others each time. */
+/**
+ * `randomUUID` caches random bytes (122 random bits per UUID); `randomBytes` asks the system each
+ * time.
+ */
 function randomHex(): string {
   return randomUUID().replaceAll('-', '');
 }

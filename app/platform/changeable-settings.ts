@@ -4,10 +4,12 @@ import type { Language } from './languages.ts';
 import { MAX_ORIGINS, readOrigins } from './origins.ts';
 import { parseOpenings } from './weekly-hours.ts';
 
-// What an admin can change while the product runs. Each is a text, as in the environment, and is
-// checked by the one schema below wherever it comes from.
+// The settings that an admin can change at runtime. Each is a text, as in the environment, and the
+// schema below checks it wherever it comes from.
 
-/** One line; some of them become headers of mails, where a line break would start another. */
+/**
+ * Some of these texts become email headers, into which a line break would inject another header.
+ */
 const line = (maxLength: number) =>
   v.pipe(
     v.string(),
@@ -26,7 +28,6 @@ const openings = v.pipe(
   ),
 );
 
-/** From 1 to `most`, as `message` says. */
 export const wholeNumber = (most: number, message: string) =>
   v.pipe(
     v.string(),
@@ -35,17 +36,16 @@ export const wholeNumber = (most: number, message: string) =>
     v.maxValue(most, message),
   );
 
-// Nobody means 'delete everything at once', so a period of 0 is refused.
+// A period of 0 is refused, because nobody means 'delete everything at once'.
 const days = wholeNumber(99_999, 'must be a whole number of days from 1 to 99999');
 
 const chats = wholeNumber(99, 'must be a whole number of chats from 1 to 99');
 
-// Above a day nobody would ever be away.
 const minutesOfADay = wholeNumber(1440, 'must be a whole number of minutes from 1 to 1440');
 
 const minutes = wholeNumber(99_999, 'must be a whole number of minutes from 1 to 99999');
 
-/** Of an order: nobody means to wait for more than a year. */
+/** For periods of an order: nobody means to wait for more than a year. */
 const daysOfAYear = wholeNumber(365, 'must be a whole number of days from 1 to 365');
 
 const httpUrl = v.pipe(
@@ -53,7 +53,7 @@ const httpUrl = v.pipe(
   v.maxLength(1000, 'must have at most 1000 characters'),
   v.check((text) => {
     const url = URL.parse(text);
-    // Everybody would read the name and password in it.
+    // A user name and password in the address would be public.
     return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
   }, 'must be an address that starts with https://, without a user name'),
 );
@@ -73,7 +73,7 @@ const timezone = v.pipe(
   v.check(isTimezone, 'must be the name of a time zone such as America/New_York'),
 );
 
-/** Whose sign-in needs a second factor; each of these with those above it. */
+/** The roles whose sign-in needs a second factor; each choice includes those above it. */
 export const SECOND_FACTOR_FOR = [
   'automatic',
   'nobody',
@@ -83,16 +83,18 @@ export const SECOND_FACTOR_FOR = [
   'everybody',
 ] as const;
 
-/** Who may ask for an account on /create-account. */
 export const SIGN_UP = ['everybody', 'invited'] as const;
 
-/** Whether a mail that answers none of ours begins a conversation. */
+/** Turns on conversations that begin with an email which answers none of ours. */
 export const CONVERSATIONS_BY_MAIL = ['off', 'on'] as const;
 
-/** Whether a model drafts answers, where the operator named one (MODEL_URL). */
+/** Turns on suggested replies, if the operator has set MODEL_URL. */
 export const ANSWER_DRAFTS = ['on', 'off'] as const;
 
-/** Those whose words PostgreSQL 15 and the embedded database bring back to their stems; 'simple' does not. */
+/**
+ * The text search configurations with stemming of both PostgreSQL 15 and the embedded database;
+ * 'simple' has no stemming.
+ */
 export const SEARCH_LANGUAGES = [
   'arabic',
   'armenian',
@@ -130,7 +132,6 @@ const searchLanguage = v.picklist(
   'must be a language such as english or german, or simple for words as they are written',
 );
 
-/** The choices of the settings page, and the languages that each stands for. */
 export const OFFERED_LANGUAGES = {
   english: ['en'],
   spanish: ['es'],
@@ -141,7 +142,7 @@ export const MAIN_LANGUAGES = { english: 'en', spanish: 'es' } as const satisfie
   Record<string, Language>
 >;
 
-/** As the language of the page has it, or as one of these countries does. */
+/** 'language' formats numbers and dates as the page's language does; the others name a locale. */
 export const FORMATS = [
   'language',
   'en-CA',
@@ -158,7 +159,7 @@ export const FORMATS = [
 const choice = <K extends string>(choices: Readonly<Record<K, unknown>>) =>
   v.picklist(Object.keys(choices) as K[], `must be one of: ${Object.keys(choices).join(', ')}`);
 
-/** Name, check and value where nothing is set. Those without such a value can be left empty. */
+/** Maps each setting to its check and default. Settings without a default may be left empty. */
 export const CHANGEABLE = {
   BRAND_NAME: v.optional(line(80), 'Embarka'),
   SHOP_LANGUAGES: v.optional(choice(OFFERED_LANGUAGES), 'english'),
@@ -209,7 +210,6 @@ export const CHANGEABLE = {
 
 export type SettingName = keyof typeof CHANGEABLE;
 
-/** Each as a text; '' is a setting that is left empty. */
 export type SettingTexts = Readonly<Record<SettingName, string>>;
 
 export const SETTING_NAMES = Object.keys(CHANGEABLE) as readonly SettingName[];
@@ -218,7 +218,7 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(CHANGEABLE, name);
 }
 
-/** What is wrong with a value, to be read after the setting's name; undefined when nothing is. */
+/** Returns an error that reads well after the setting's name, or undefined for a valid value. */
 export function findSettingFault(name: SettingName, text: string): string | undefined {
   const setting = CHANGEABLE[name];
   if (text === '') return setting.default === undefined ? undefined : 'must not be empty';
@@ -226,10 +226,9 @@ export function findSettingFault(name: SettingName, text: string): string | unde
   return result.success ? undefined : result.issues[0].message;
 }
 
-/** The texts that these variables, or the values where nothing is set, come to. */
 export function readSettingTexts(env: Readonly<Record<string, string | undefined>>): SettingTexts {
   return Object.fromEntries(
-    // An empty variable, as compose files produce them, means 'not set'.
+    // Compose files produce empty variables, which mean 'not set'.
     SETTING_NAMES.map((name) => [name, env[name]?.trim() || (CHANGEABLE[name].default ?? '')]),
   ) as Record<SettingName, string>;
 }

@@ -1,4 +1,6 @@
-/** Where the time comes from. Injected, so that tests set it instead of sleeping. */
+/**
+ * The source of the current time. It is injected, so that tests set the time instead of sleeping.
+ */
 export interface Clock {
   now(): Date;
 }

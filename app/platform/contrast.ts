@@ -1,4 +1,3 @@
-/** '#rrggbb' as three numbers from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export const HEX_COLOUR = /^#[\da-f]{6}$/;
@@ -12,14 +11,14 @@ export function toHex(colour: Rgb): string {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** `share` of the second colour in the first, from 0 to 1. */
+/** `share` is the part of the second colour, from 0 to 1. */
 export function mix(one: string, other: string, share: number): string {
   const [a, b] = [readHex(one), readHex(other)];
   const at = (index: 0 | 1 | 2) => a[index] + (b[index] - a[index]) * share;
   return toHex([at(0), at(1), at(2)]);
 }
 
-/** How far two colours differ for who reads one on the other, from 1 to 21 (WCAG 2.2, contrast ratio). */
+/** The contrast ratio of WCAG 2.2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

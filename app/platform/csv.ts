@@ -1,12 +1,12 @@
 /**
- * RFC 4180, with a byte order mark: without it a common spreadsheet reads UTF-8 as its own code
- * page and breaks every name that is not plain English.
+ * Writes CSV (RFC 4180) with a byte order mark: without it, Excel reads UTF-8 in its own code page
+ * and garbles names.
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('')}`;
 }
 
-/** A spreadsheet runs what begins like this: a service or a name must not become a formula. */
+/** A spreadsheet evaluates cells that begin like this; user input must not become a formula. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 function toField(text: string): string {
@@ -15,9 +15,9 @@ function toField(text: string): string {
 }
 
 /**
- * The rows of a file as `writeCsv` or a spreadsheet wrote it, with commas, semicolons or tabs; undefined
- * where a quote is never closed. What keeps a text from being a formula is taken off again. Empty rows
- * stay, so that each has the number that a spreadsheet gives it. A field a step.
+ * Parses CSV with commas, semicolons or tabs; yields after each field. Returns undefined for an
+ * unclosed quote. Removes the apostrophe of `writeCsv` in front of formulas. Empty rows stay, so
+ * that row numbers match the spreadsheet's.
  */
 export function* readingCsv(text: string): Generator<void, string[][] | undefined> {
   const whole = text.replace(/^\uFEFF/, '');
@@ -35,7 +35,6 @@ export function* readingCsv(text: string): Generator<void, string[][] | undefine
     yield;
     if (source[at] === separator) {
       at += 1;
-      // A separator at the very end is followed by an empty field.
       if (at === source.length) row.push('');
       continue;
     }
@@ -47,10 +46,13 @@ export function* readingCsv(text: string): Generator<void, string[][] | undefine
   return rows;
 }
 
-/** A line of a common spreadsheet above all rows, which it shows as none of them. */
+/** The separator line that Excel understands and does not show as a row. */
 const TOLD_SEPARATOR = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i;
 
-/** Whichever stands most often in the head; cells that are pasted from a spreadsheet have tabs. */
+/**
+ * Guesses the separator by its frequency in the first line; cells pasted from a spreadsheet have
+ * tabs.
+ */
 function separatorOf(source: string): string {
   const head = source.trimStart().split(/[\r\n]/, 1)[0] ?? '';
   const [most = ','] = [',', ';', '\t'].toSorted(
@@ -72,7 +74,7 @@ function readField(
     if (quote === -1) return undefined;
     text += source.slice(from, quote);
     if (source[quote + 1] !== '"') {
-      // As spreadsheets read it: what follows the quotation mark belongs to the cell.
+      // As in spreadsheets, text after the closing quote belongs to the cell.
       const rest = readBare(source, quote + 1, separator);
       return { text: text + rest.text, end: rest.end };
     }

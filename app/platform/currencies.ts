@@ -1,4 +1,3 @@
-/** The currencies that people pay in (ISO 4217): what prices, offers and orders are written in. */
 export const CURRENCIES = [
   'AED',
   'AFN',

@@ -1,6 +1,6 @@
 /**
- * Runs `work` and answers no sooner than after this long, so that the time an answer takes does
- * not say what the answer itself keeps back. Refusals wait as well.
+ * Runs `work` and answers no sooner than after this delay, so that the response time does not leak
+ * what the response hides. Errors are delayed as well.
  */
 export async function inEvenTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([

@@ -2,11 +2,9 @@ import { say } from './say.ts';
 import * as v from 'valibot';
 import { typedLength } from './shown-text.ts';
 
-// What forms, JSON and queries are made of, each with a length.
-
 /**
- * A text of which `maxLength` characters may be kept; `tooLong` is what is said of a longer one.
- * Whether what is kept of it is too long is for whoever keeps it to say.
+ * A text whose stored form has at most `maxLength` characters; `tooLong` is the error. This limit
+ * on the typed text is generous: the code that stores the text checks the exact length.
  */
 export const text = (
   maxLength: number,
@@ -16,23 +14,25 @@ export const text = (
   v.pipe(
     v.string(),
     v.maxLength(typedLength(maxLength), tooLong),
-    // PostgreSQL has no NUL, and nobody types one.
+    // PostgreSQL cannot store NUL characters.
     v.transform((typed) => typed.replaceAll('\0', '')),
   );
 
-/** The same for a form or a query, where what is missing is empty. */
+/** The same for a form or a query, in which a missing field means an empty one. */
 export const field = (maxLength: number, tooLong?: string | (() => string)) =>
   v.optional(text(maxLength, tooLong), '');
 
-/** A uuid as the database writes it: in another spelling it would be another one to whoever compares. */
+/** A UUID in PostgreSQL's spelling, so that string comparison works. */
 export const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
-/** The id of an account or a session, or another name that we have made. */
 export const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** A moment of the years that PostgreSQL and JavaScript write alike, in the form that we write it. */
+/**
+ * A moment within the years that PostgreSQL and JavaScript write alike, normalized to
+ * `toISOString`.
+ */
 export const instant = v.pipe(
   v.string(),
   v.regex(INSTANT),
@@ -40,7 +40,7 @@ export const instant = v.pipe(
   v.transform(toIso),
 );
 
-/** '' for a day that is not in the calendar. */
+/** Returns '' for a day that is not in the calendar. */
 function toIso(typed: string): string {
   const moment = new Date(typed);
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
@@ -48,7 +48,10 @@ function toIso(typed: string): string {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Checked before a query: the database answers another form with an error, not with nothing. */
+/**
+ * Checks a UUID before a query: PostgreSQL throws an error on an invalid UUID instead of finding
+ * nothing.
+ */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

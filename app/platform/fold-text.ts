@@ -1,4 +1,4 @@
-/** Letters that Unicode does not split into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,7 +16,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Accents of alphabets, and the vowel signs that Hebrew and Arabic may leave out. Other scripts need their marks. */
+/** Accents, and the vowel signs that Hebrew and Arabic may omit. Other scripts need their marks. */
 const MARK =
   // oxlint-disable-next-line no-misleading-character-class -- marks themselves, one by one
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f]/g;
@@ -28,8 +28,8 @@ const DOUBLE_QUOTE = /[“”„‟″«»]/g;
 const DASH = /[‐‑‒–—―−﹘﹣]/g;
 
 /**
- * A text as searches compare it: without case, accents, Unicode form, full and half width, kinds of dashes, quotes
- * and spaces. Two texts that people consider equal are equal afterwards.
+ * Normalizes a text for comparison: case, accents, Unicode form, full and half width, dashes,
+ * quotes and spaces. Two texts that people consider equal become equal.
  */
 export function foldText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- the ASCII range
@@ -47,7 +47,7 @@ export function foldText(text: string): string {
     .normalize('NFC');
 }
 
-/** Where a text first holds another, however either is written; undefined where it does not. */
+/** Finds the first occurrence of `sought` in the original text, comparing folded texts. */
 export function findFolded(
   text: string,
   sought: string,

@@ -1,8 +1,8 @@
 import { formatsNow } from './say.ts';
 
 /**
- * How dates are written where somebody reads, or in one place's way: made once for each way of writing there
- * is, when it is first needed. Made as a page's scripts start, each would hold a slow telephone up.
+ * A date formatter for the current locale, or for another one. Each is created on first use and
+ * cached: creating them while a page loads would delay slow phones.
  */
 export function dateFormat(
   options: Intl.DateTimeFormatOptions,

@@ -1,7 +1,6 @@
 import { prefixOf, type ShopLanguages } from './address-language.ts';
 import { languageNow } from './say.ts';
 
-/** Where the pages of a shop begin in the language that is spoken, for links in mails. */
 export function homeAddress({
   origin,
   languages,

@@ -1,6 +1,6 @@
 /**
- * A whole number as English writes it: '4,000'. For texts that are made while scripts are loaded: the
- * first thing a page asks of `Intl` takes a slow telephone longer than all the rest of that.
+ * Formats a whole number in English: '4,000'. Meant for module initialization, because the first
+ * use of `Intl` is slow on phones.
  */
 export function inGroups(value: number): string {
   return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** So long a turn of work may take: a message waits for no more. */
+/** The longest time, in milliseconds, that work may block the event loop. */
 const TURN_MS = 5;
-/** To ask for the time costs something, too. */
+/** Reading the time has a cost too, so only every 16th step does it. */
 const STEPS = 16;
 
-/** Does long work step by step, and lets everything else go on in between. */
 export async function inTurns<T>(work: Generator<void, T>): Promise<T> {
   let since = performance.now();
   let step = work.next();

@@ -1,12 +1,14 @@
-/** What a shop can be read in, by BCP 47 tag. English is the specification's own and always whole. */
+/**
+ * BCP 47 tags of the languages a shop can offer. English is the language of the specification and
+ * always complete.
+ */
 export const LANGUAGES = ['en', 'es'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Languages that are written from right to left, by BCP 47 tag; of those a shop may come to be read in. */
+/** BCP 47 tags of right-to-left languages that a shop may offer later. */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
 
-/** In which direction a language is written, as `dir` of a page says it. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   const [base = ''] = language.split('-', 1);
   return RIGHT_TO_LEFT.has(base) ? 'rtl' : 'ltr';

@@ -12,14 +12,13 @@ import { savedSettings } from './tables.server.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What the table of saved settings comes to. */
 export interface SavedSettings {
-  /** Those an admin set; the others have the value set at start. */
+  /** The settings that an admin has changed; the others keep their value from the start. */
   readonly texts: Readonly<Partial<Record<SettingName, string>>>;
   readonly changedAt: Readonly<Partial<Record<SettingName, Date>>>;
-  /** Grows with every saving; 0 before the first. */
+  /** Grows with every change; 0 before the first. */
   readonly revision: number;
-  /** Saved once, and no longer usable: the value set at start counts. */
+  /** The names of saved settings that are no longer valid: the value set at start applies. */
   readonly unusable: readonly string[];
 }
 
@@ -29,7 +28,7 @@ export async function readSavedSettings(db: Database): Promise<SavedSettings> {
   const changedAt: Partial<Record<SettingName, Date>> = {};
   const unusable: string[] = [];
   for (const { name, value, changedAt: at } of rows) {
-    // A name of another version is that version's to judge.
+    // A name that this version does not know may belong to another version.
     if (value === null || !isSettingName(name)) continue;
     if (findSettingFault(name, value) === undefined) {
       texts[name] = value;
@@ -43,17 +42,15 @@ export async function readSavedSettings(db: Database): Promise<SavedSettings> {
 }
 
 /**
- * The settings in force: those of the environment, and over them what an admin saved. Whoever
- * lives longer than a request asks for `current` each time.
+ * The current settings: the environment's, overridden by those that an admin saved. Long-lived code
+ * must read `current` on each use.
  */
 export class LiveSettings {
-  /** What the changeable ones were at start, as texts. */
   readonly atStart: SettingTexts;
   readonly #env: Env;
   #current: Settings;
   #revision = 0;
 
-  /** Throws a SettingsError that names what is wrong with the environment. */
   constructor(env: Env) {
     this.#env = env;
     this.#current = readSettings(env);
@@ -68,13 +65,12 @@ export class LiveSettings {
     return this.#revision;
   }
 
-  /** Takes over what was saved since; whether that was anything. */
+  /** Applies settings saved meanwhile; returns true when there were any. */
   async reload(db: Database, log: Log): Promise<boolean> {
     const saved = await readSavedSettings(db);
-    // Of two readings at once the one that saw less may come back last.
+    // Concurrent reads may finish in the wrong order.
     if (saved.revision <= this.#revision) return false;
     for (const setting of saved.unusable) {
-      // It must not keep anybody from starting.
       log.error({ setting }, 'A saved setting cannot be used: the value set at start counts');
     }
     this.#current = readSettings({ ...this.#env, ...saved.texts });

@@ -66,7 +66,7 @@ test('what cannot be used, or belongs to a newer version, keeps nobody from star
   await save('SUPPORT_EMAIL', 'nobody', 1);
   await save('SOMETHING_NEW', 'x', 1);
   await save('BRAND_NAME', 'Harbour', 1);
-  // What can only be set at start cannot be set from the table.
+  // Settings that only the environment may set are ignored in the table.
   await save('PUBLIC_ORIGIN', 'https://evil.example', 1);
   const live = new LiveSettings({ SUPPORT_EMAIL: 'help@harbour.example' });
   await live.reload(store.db, log);

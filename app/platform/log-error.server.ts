@@ -1,4 +1,3 @@
-/** What the log says about a fault. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -10,9 +9,9 @@ export interface LoggedError {
 const MAX_CAUSES = 5;
 
 /**
- * A fault without what people wrote. The query builder puts a failed statement's parameters, such
- * as a chat message, into its error, PostgreSQL the offending row into `detail`, mail servers the
- * recipient into their refusal: none of it may end up in a log that is kept and shipped elsewhere.
+ * Describes an error without personal data. Drizzle puts a failed statement's parameters, such as a
+ * chat message, into its error, PostgreSQL puts the row into `detail`, and mail servers put the
+ * recipient into a refusal. Logs may be kept and shipped elsewhere.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
@@ -29,7 +28,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** The frames alone: the message, which may have many lines, is said beside them. */
+/** Keeps only the stack frames; the message, which may have several lines, is logged separately. */
 function withoutMessage({ stack = '', message }: Error): string {
   const at = message === '' ? -1 : stack.indexOf(message);
   const frames = at < 0 ? stack : stack.slice(at + message.length);
@@ -38,7 +37,6 @@ function withoutMessage({ stack = '', message }: Error): string {
 
 const ADDRESS = /[^@]@[^@]/;
 
-/** Cuts a statement's parameters off and covers e-mail addresses. */
 export function withoutPersons(text: string): string {
   return text
     .replace(/\nparams: [\s\S]*/, '')

@@ -4,15 +4,13 @@ import { describeError } from './log-error.server.ts';
 export type Log = Logger;
 
 export interface LogOptions {
-  /** What every line says besides its own words, such as the request it belongs to. */
   readonly scope?: () => object;
-  /** Instead of standard output: for tests. */
   readonly destination?: DestinationStream;
 }
 
 /**
- * Structured log on standard output. Cookies, authorization headers, chat texts and e-mail
- * addresses are not logged at all; JSON encoding keeps a forged line break inside its own field.
+ * A structured log on standard output. Cookies, authorization headers, chat texts and email
+ * addresses are never logged; JSON encoding confines a forged line break to its field.
  */
 export function createLog(level: string, { scope, destination }: LogOptions = {}): Log {
   const options = {
@@ -22,7 +20,7 @@ export function createLog(level: string, { scope, destination }: LogOptions = {}
     serializers: { err: describeError },
     ...(scope ? { mixin: scope } : {}),
   };
-  // Written at once: what waits for the end of the process is retried for ever, and keeps it from
-  // ending, when nobody reads the output any more.
+  // Synchronous: when nobody reads the output any more, buffered lines would be retried forever at
+  // exit and keep the process from ending.
   return pino(options, destination ?? pino.destination({ dest: process.stdout.fd, sync: true }));
 }

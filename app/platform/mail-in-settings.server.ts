@@ -1,23 +1,22 @@
 import * as v from 'valibot';
 
-/** How answers by mail come in (DECISIONS 51). */
+/** The settings for replies by email (DECISIONS 51). */
 export interface MailInSettings {
-  /** Each mail is answered at a part of this address of its own: 'name+secret@host'. */
+  /** Each email gets its own sub-address as reply address: 'name+secret@host'. */
   readonly replyAddress: string;
-  /** The mailbox that is read; undefined: none is. */
   readonly imap: ImapSettings | undefined;
-  /** What a mail provider shows that posts mails; undefined: none does. */
   readonly webhookSecret: string | undefined;
 }
 
 export interface ImapSettings {
   readonly host: string;
   readonly port: number;
-  /** From the start; otherwise where the server offers it, and always but on this computer. */
+  /**
+   * True for implicit TLS; otherwise STARTTLS is used if offered, and required except on localhost.
+   */
   readonly isEncrypted: boolean;
   readonly user: string;
   readonly password: string;
-  /** The folder that is read. */
   readonly folder: string;
 }
 
@@ -40,7 +39,7 @@ const imapUrl = v.pipe(
   }, 'must have each % of its user name, password and folder written %25'),
 );
 
-/** What is put before the at sign of it besides a name and '+' has 32 letters, of 64 there may be. */
+/** The sub-address adds '+' and 32 characters to the local part, which may have 64. */
 const replyAddress = v.pipe(
   v.string(),
   v.trim(),
@@ -68,7 +67,10 @@ interface MailInEnvironment {
   readonly REPLY_ADDRESS?: string | undefined;
 }
 
-/** Undefined where nothing brings mails in; `fail` throws what names the setting. */
+/**
+ * Returns undefined without any source of incoming email; `fail` throws an error that names the
+ * setting.
+ */
 export function readMailIn(
   set: MailInEnvironment,
   mailFrom: string,
@@ -85,7 +87,6 @@ export function readMailIn(
   return { replyAddress: address, imap, webhookSecret: set.MAIL_WEBHOOK_SECRET };
 }
 
-/** The first of these that can be answered at: 'Name <address>' or an address. */
 function findAddress(texts: readonly (string | undefined)[]): string | undefined {
   for (const text of texts) {
     const bare = /<([^<>]+)>$/.exec(text ?? '')?.[1] ?? text;

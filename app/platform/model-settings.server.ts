@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** An endpoint that speaks the common shape of chat completions, and the model asked there. */
+/** An endpoint with the OpenAI-compatible chat completions API, and its model. */
 export interface ModelSettings {
-  /** Without a slash at its end: '/chat/completions' follows. */
+  /** Without a slash at the end: '/chat/completions' is appended. */
   readonly url: string;
-  /** Undefined where the endpoint asks for none. */
+  /** Undefined for an endpoint without authentication. */
   readonly key: string | undefined;
   readonly name: string;
 }
@@ -14,7 +14,7 @@ const line = (maxLength: number) =>
     v.string(),
     v.trim(),
     v.maxLength(maxLength, `must have at most ${maxLength} characters`),
-    // It becomes a header, where a line break would start another.
+    // The key becomes a header, into which a line break would inject another.
     v.check((text) => !/\p{Cc}/u.test(text), 'must be one line'),
   );
 
@@ -30,7 +30,6 @@ const url = v.pipe(
   v.transform((text) => new URL(text).href.replace(/(?<!\/)\/+$/, '')),
 );
 
-/** Name and check of each variable. */
 export const MODEL_ENVIRONMENT = {
   MODEL_URL: v.optional(url),
   MODEL_KEY: v.optional(line(1000)),
@@ -39,7 +38,9 @@ export const MODEL_ENVIRONMENT = {
 
 const environment = v.object(MODEL_ENVIRONMENT);
 
-/** Undefined where no endpoint is named; `refuse` throws what is missing. */
+/**
+ * Returns undefined without an endpoint; `refuse` throws an error that names the missing setting.
+ */
 export function readModel(
   { MODEL_URL, MODEL_KEY, MODEL_NAME }: v.InferOutput<typeof environment>,
   refuse: (message: string) => never,

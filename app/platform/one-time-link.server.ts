@@ -6,8 +6,8 @@ import type { Database } from './db/database.server.ts';
 import { hashSecret, newSecret } from './link-secret.server.ts';
 
 /**
- * The columns of a link that works once. Only the hash of its secret is kept. Each table adds what its
- * links are about and refers to it, so that a link ends with it (decision 020).
+ * The columns of a one-time link, which store only the hash of its secret. Each table adds a
+ * foreign key to the link's subject, so that deleting the subject deletes the link (decision 020).
  */
 export function linkColumns() {
   return {
@@ -20,13 +20,15 @@ export function linkColumns() {
 type LinkTable = PgTable & {
   readonly tokenHash: PgColumn;
   readonly expiresAt: PgColumn;
-  /** Where a used link is still good for something else; elsewhere using it up deletes it. */
+  /**
+   * Present in tables whose used links remain useful; in the other tables, using a link deletes it.
+   */
   readonly usedAt?: PgColumn;
 };
 
 type LinkOf<T extends PgTable> = T['$inferSelect'];
 
-/** A link's secret, which goes into a mail and nowhere else, and the columns that are kept of it. */
+/** Creates a link's secret, which only the email contains, and the columns to store. */
 export function newLink(clock: Clock, validForMs: number) {
   const token = newSecret();
   const createdAt = clock.now();
@@ -34,7 +36,6 @@ export function newLink(clock: Clock, validForMs: number) {
   return { token, link: { tokenHash: hashSecret(token), createdAt, expiresAt } };
 }
 
-/** The link, if it still works, for the page behind it: looking uses nothing up. */
 export async function findLink<T extends LinkTable>(
   db: Database,
   clock: Clock,
@@ -51,8 +52,8 @@ export async function findLink<T extends LinkTable>(
 }
 
 /**
- * Uses the link up and returns it; undefined when it was used, replaced, expired or never ours. The
- * change itself is the check, so that of two requests at once one gets nothing.
+ * Uses up a link and returns it; undefined for a used, replaced, expired or unknown link. The check
+ * is part of the update itself, so that only one of two concurrent requests succeeds.
  */
 export async function takeLink<T extends LinkTable>(
   tx: Database,

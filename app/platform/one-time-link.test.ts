@@ -19,13 +19,11 @@ type Table =
 
 interface Kind {
   readonly table: Table;
-  /** Keeps another link about the same thing and returns its secret. */
+  /** Creates another link for the same subject and returns its secret. */
   readonly make: (clock: TestClock) => Promise<string>;
-  /** What the link is about goes. */
   readonly end: () => Promise<unknown>;
 }
 
-/** Every link that works once, with something for it to be about. */
 const KINDS: Readonly<Record<string, () => Promise<Kind>>> = {
   'to an account': async () => {
     const { id: userId } = await hire(store.db, 'maya');

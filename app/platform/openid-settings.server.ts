@@ -1,33 +1,34 @@
 import * as v from 'valibot';
 
-/** The roles a claim can be mapped to; `team/members/roles.ts` names the same. */
+/** The roles to which a claim can be mapped; `team/members/roles.ts` lists the same. */
 const ROLES = ['agent', 'support', 'manager', 'admin'] as const;
 
-/** Signing in at a provider (OpenID Connect). */
 export interface OpenIdSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scopes: string;
-  /** What the button says after 'Continue with'. */
   readonly name: string;
-  /** The claim that says what somebody is there. */
   readonly roleClaim: string;
-  /** Which of its values is which role here, the first that fits; undefined: roles are given here alone. */
+  /**
+   * Maps values of the claim to roles, the first match first; undefined means that only this
+   * product assigns roles.
+   */
   readonly roles: readonly RoleOf[] | undefined;
-  /** What becomes of somebody who has no account here. */
   readonly newAccounts: (typeof NEW_ACCOUNTS)[number];
-  /** Values of `amr` or `acr` at which no second factor of ours is asked for. */
+  /** Values of `amr` or `acr` that replace our own second factor. */
   readonly trustedFactors: readonly string[];
 }
 
 export interface RoleOf {
-  /** '*' is everybody. */
   readonly value: string;
   readonly role: (typeof ROLES)[number];
 }
 
-/** 'approval': as whoever signs up; 'join': with the role that is mapped, at once. */
+/**
+ * 'approval' creates a sign-up that waits for an admin; 'join' creates an account with the mapped
+ * role at once.
+ */
 const NEW_ACCOUNTS = ['nobody', 'approval', 'join'] as const;
 
 const line = (maxLength: number) =>
@@ -40,7 +41,10 @@ const line = (maxLength: number) =>
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** What it answers says who somebody is: over http anybody on the way could say it. */
+/**
+ * The issuer's answers decide who signs in, so plain http would let anybody on the network forge
+ * them.
+ */
 const issuer = v.pipe(
   line(500),
   v.check((text) => {
@@ -72,7 +76,6 @@ const roles = v.pipe(
   ),
 );
 
-/** Name and check of each variable. */
 export const OPENID_ENVIRONMENT = {
   OPENID_ISSUER: v.optional(issuer),
   OPENID_CLIENT_ID: v.optional(line(500)),
@@ -96,7 +99,9 @@ export const OPENID_ENVIRONMENT = {
 
 const environment = v.object(OPENID_ENVIRONMENT);
 
-/** Undefined where no provider is named; `refuse` throws what is missing. */
+/**
+ * Returns undefined without a provider; `refuse` throws an error that names the missing setting.
+ */
 export function readOpenId(
   set: v.InferOutput<typeof environment>,
   refuse: (message: string) => never,

@@ -1,15 +1,18 @@
-/** Each is named in a header of the page that may be framed. */
+/** A limit, because a header of the embedded page lists all origins. */
 export const MAX_ORIGINS = 20;
 
-/** No name of a host is longer (RFC 1035). */
+/** The longest host name (RFC 1035). */
 const MAX_HOST_LENGTH = 253;
-/** Letters, digits and hyphens, or an address in brackets: no wildcard, and nothing that ends a directive of a policy. */
+/**
+ * Letters, digits and hyphens, or an IPv6 loopback address: no wildcard, and no character that ends
+ * a CSP directive.
+ */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[::1\])$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The one spelling of a site's origin, as browsers send it, or undefined for anything else: a path, a
- * user name, a wildcard, `null`, and plain http to anywhere but this computer.
+ * Normalizes an origin to the spelling that browsers send. Returns undefined for a path, a user
+ * name, a wildcard, `null`, and plain http except to localhost.
  */
 export function readOrigin(text: string): string | undefined {
   const url = URL.parse(text);
@@ -22,7 +25,10 @@ export function readOrigin(text: string): string | undefined {
   return origin;
 }
 
-/** Origins with spaces or commas between them, each once; undefined where one is none, or they are too many. */
+/**
+ * Parses origins separated by spaces or commas and removes duplicates; undefined when one is
+ * invalid, or there are too many.
+ */
 export function readOrigins(text: string): readonly string[] | undefined {
   const typed = text.split(/[\s,]+/).filter((each) => each !== '');
   const origins = new Set<string>();

@@ -6,7 +6,6 @@ import { addressBlock, bucketsOf, RateLimiter, type RateLimit } from './rate-lim
 
 const LIMIT: RateLimit = { name: 'test', burst: 3, perMinute: 6 };
 
-/** Null when a token was there, else what the person is told. */
 async function refusalOf(
   limiter: RateLimiter,
   key: string,
@@ -201,7 +200,7 @@ describe('the block of an address', () => {
     fc.assert(
       fc.property(groups(4), groups(4), groups(4), (network, one, other) => {
         const long = [...network, ...one].map((part) => part.toString(16).padStart(4, '0'));
-        // The WHATWG serializer abbreviates as RFC 5952 asks.
+        // The WHATWG serializer abbreviates as RFC 5952 demands.
         const written = [...network, ...other].map((part) => part.toString(16)).join(':');
         const short = new URL(`http://[${written}]`).hostname.slice(1, -1);
         expect(addressBlock(short)).toBe(addressBlock(long.join(':')));

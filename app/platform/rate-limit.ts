@@ -6,31 +6,27 @@ import { say, sayCounted } from './say.ts';
 
 export interface RateLimit {
   readonly name: string;
-  /** How many may come at once. */
   readonly burst: number;
-  /** How many more each minute allows. */
   readonly perMinute: number;
 }
 
-/** What is left after a token was taken. */
 export interface Allowance {
   readonly remaining: number;
-  /** Until the whole burst is there again. */
+  /** Seconds until the bucket is full again. */
   readonly fullAfterSeconds: number;
 }
 
-/** Counts what comes, by limit and key. */
 export interface RateLimits {
-  /** Takes one token; rejects with a {@link RefusedError} 429 that says when to try again. */
+  /** Takes one token; rejects with a {@link RefusedError} 429 that says when to retry. */
   take(limit: RateLimit, key: string): Promise<Allowance>;
 }
 
-/** Above this many keys those used longest ago are forgotten: memory stays bounded under attack. */
+/**
+ * Beyond this number, the least recently used keys are dropped, which bounds memory under attack.
+ */
 const MAX_KEYS = 50_000;
-/** How often the keys whose whole burst is there again are forgotten. */
 const FORGET_EVERY_MS = 60_000;
 
-/** Token buckets by limit and key, in this process. */
 export class RateLimiter implements RateLimits {
   readonly #clock: Clock;
   readonly #buckets = new RecentlyUsed<string, { tokens: number; at: number; fullAt: number }>(
@@ -42,7 +38,6 @@ export class RateLimiter implements RateLimits {
     this.#clock = clock;
   }
 
-  /** How many keys are remembered. */
   get size(): number {
     return this.#buckets.size;
   }
@@ -57,7 +52,7 @@ export class RateLimiter implements RateLimits {
     const refusals = asked
       .filter(({ tokens }) => tokens < 1)
       .map(({ tokens, perMinute }) => Math.ceil(((1 - tokens) / perMinute) * 60));
-    // All or nothing: who is refused by one bucket has taken from none.
+    // All or nothing: a request that one bucket refuses takes no token from the others.
     if (refusals.length > 0) throw tooFast(Math.max(...refusals));
     for (const { id, tokens, burst, perMinute } of asked) {
       const fullAt = now + ((burst - (tokens - 1)) / perMinute) * 60_000;
@@ -74,7 +69,7 @@ export class RateLimiter implements RateLimits {
   #tokensOf({ id, burst, perMinute }: Bucket, now: number): number {
     const bucket = this.#buckets.find(id);
     if (!bucket) return burst;
-    // A clock that was set back must not keep anybody waiting until it is there again.
+    // Setting back the clock must not make anybody wait until the old time returns.
     bucket.at = Math.min(bucket.at, now);
     return Math.min(burst, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute);
   }
@@ -87,18 +82,17 @@ export class RateLimiter implements RateLimits {
   }
 }
 
-/** One of the buckets that an action takes from. */
 export interface Bucket {
-  /** Of one length, whatever the key: keys hold what strangers wrote. */
+  /** A hash of constant length, because keys contain user input. */
   readonly id: string;
   readonly burst: number;
   readonly perMinute: number;
 }
 
 /**
- * The buckets that one action takes from. The block of an IPv6 address (see {@link addressBlock}),
- * which no other key looks like, counts for the networks around it too: whoever rents a /48 has
- * 65,536 of the blocks, and gets twice what one of them gets.
+ * Lists the buckets of one action. The block of an IPv6 address (see {@link addressBlock}) also
+ * counts for its /56 and its /48, which allows twice the rate of one block: a rented /48 contains
+ * 65,536 blocks.
  */
 export function bucketsOf({ name, burst, perMinute }: RateLimit, key: string): readonly Bucket[] {
   const bucket = (of: string, factor: number) => ({
@@ -113,7 +107,6 @@ export function bucketsOf({ name, burst, perMinute }: RateLimit, key: string): r
   return buckets;
 }
 
-/** The block itself and, for one of IPv6, its /56 and its /48. */
 export function networksOf(block: string): readonly [string, string?, string?] {
   const groups = /^([\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):([\da-f]{1,4})$/.exec(block);
   if (!groups) return [block];
@@ -121,7 +114,6 @@ export function networksOf(block: string): readonly [string, string?, string?] {
   return [block, `${network}:${(Number.parseInt(subnet, 16) >> 8).toString(16)}`, network];
 }
 
-/** The refusal of somebody who has to wait. */
 export function tooFast(seconds: number): RefusedError {
   const wait = sayCounted(seconds, '{count} second|{count} seconds');
   return new RefusedError(
@@ -133,9 +125,9 @@ export function tooFast(seconds: number): RefusedError {
 }
 
 /**
- * The part of an address that a person cannot change at will: all of IPv4, the /64 of IPv6. One
- * that only carries an IPv4 address (mapped, 6to4, NAT64) is that IPv4 address. What is no address
- * is its own block.
+ * Returns the part of an address that a person cannot change at will: all of IPv4, the /64 of IPv6.
+ * An IPv6 address that embeds an IPv4 address (mapped, 6to4, NAT64) counts as that address. Other
+ * strings are returned normalized.
  */
 export function addressBlock(address: string): string {
   const groups = groupsOf(address);
@@ -151,7 +143,10 @@ export function addressBlock(address: string): string {
     .join(':');
 }
 
-/** An address as it is compared: in its shortest form, IPv4 where it is only seen through IPv6, no zone. */
+/**
+ * Normalizes an address for comparison: the shortest form, plain IPv4 instead of mapped IPv6, no
+ * zone.
+ */
 export function plainAddress(address: string): string {
   const [bare = ''] = address
     .trim()
@@ -168,7 +163,6 @@ export function plainAddress(address: string): string {
     : short;
 }
 
-/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): readonly number[] | undefined {
   const plain = plainAddress(address);
   if (!/^[\da-f]{0,4}:[\da-f:]*$/.test(plain)) return undefined;

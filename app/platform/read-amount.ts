@@ -1,19 +1,18 @@
-/** Why a typed amount cannot be taken. */
 export type AmountFault =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'too precise' }
-  /** One half of the world reads it as a whole amount, the other as one with decimals. */
+  /** Part of the world reads the text as a whole amount, the rest as one with decimals. */
   | { readonly kind: 'ambiguous'; readonly whole: string; readonly part: string };
 
 const PLAIN = /^(\d{1,15})(?:\.(\d{1,6}))?$/;
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{3}){1,4}(?:\.\d{1,6})?$/;
-/** Three digits after a single point or comma: decimals or thousands. */
+/** Three digits after a single point or comma may be decimals or thousands. */
 const THREE_DIGITS = /^([1-9]\d{0,2})([.,])(\d{3})$/;
 
 /**
- * The smallest units of an amount as somebody typed it: '1,250', '1250.5'. Never by way of a fraction, which would
- * lose a cent now and then. In a currency with three decimals the point separates decimals and '1,250' may mean
- * either; in others '1.250' may.
+ * Parses a typed amount such as '1,250' or '1250.5' to the smallest unit, without floating point,
+ * which would lose a cent now and then. With three decimals, the point separates decimals and
+ * '1,250' is ambiguous; otherwise '1.250' is.
  */
 export function readTypedAmount(text: string, digits: number): number | AmountFault {
   const typed = text.normalize('NFKC').replaceAll(/\s/g, '');

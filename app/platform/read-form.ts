@@ -7,15 +7,15 @@ const NOT_UTF8 = 'This form must be sent in UTF-8.';
 const NOT_WHOLE = 'The form did not arrive whole. Please send it again.';
 const TOO_MANY_FIELDS = 'The form has too many fields.';
 
-/** Several times what the largest form has. */
+/** Several times the size of the largest form. */
 const MAX_FIELDS = 500;
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
 /**
- * The form in a request, whatever somebody sent in its place: throws {@link RefusedError} 415 for
- * anything but nothing or a form in UTF-8, 400 for one that is broken, 413 for one with fields without end.
+ * Parses the form of a request. Throws {@link RefusedError} 415 unless the body is empty or a form
+ * in UTF-8, 400 for a broken one, 413 for one with too many fields.
  */
 export async function readFormData(request: Request): Promise<FormData> {
   const body = await request.arrayBuffer().then(
@@ -24,7 +24,7 @@ export async function readFormData(request: Request): Promise<FormData> {
       throw new RefusedError(400, NOT_WHOLE);
     },
   );
-  // A button alone, sent without a form around it.
+  // A button without a form sends no body.
   if (body.length === 0 && !request.headers.has('Content-Type')) return new FormData();
   const [type = '', ...parameters] = (request.headers.get('Content-Type') ?? '')
     .toLowerCase()
@@ -35,7 +35,7 @@ export async function readFormData(request: Request): Promise<FormData> {
   if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) {
     throw new RefusedError(415, NOT_UTF8);
   }
-  // Counted before they are read: what is made of each costs more than its bytes.
+  // Counted before parsing, because a parsed field costs more memory than its bytes.
   if (countFields(body, type) > MAX_FIELDS) throw new RefusedError(413, TOO_MANY_FIELDS);
   const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' };
   return new Response(body, { headers }).formData().catch(() => {
@@ -43,7 +43,10 @@ export async function readFormData(request: Request): Promise<FormData> {
   });
 }
 
-/** At least as many as there are: an ampersand, or a line break and two hyphens, begin each. */
+/**
+ * Returns an upper bound: each field begins with an ampersand, or with a line break and two
+ * hyphens.
+ */
 function countFields(body: Uint8Array, type: string): number {
   const mark = type === URL_ENCODED ? '&' : '\n--';
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -54,7 +57,7 @@ function countFields(body: Uint8Array, type: string): number {
   return count;
 }
 
-/** Reads a form as its schema says; throws {@link RefusedError}, with the field that is too long. */
+/** Reads a form by its schema; throws {@link RefusedError} naming a field that is too long. */
 export async function readForm<S extends v.GenericSchema>(
   request: Request,
   schema: S,
@@ -63,8 +66,8 @@ export async function readForm<S extends v.GenericSchema>(
 }
 
 /**
- * The same for a form that was read already. Of a field that was sent twice the first counts, of
- * those in `lists` all; a file in a text's place is empty.
+ * The same for a parsed form. Of a repeated field the first value counts, except in `lists`, where
+ * all count; a file in a text field counts as empty.
  */
 export function checkForm<S extends v.GenericSchema>(
   form: FormData,
@@ -79,7 +82,6 @@ export function checkForm<S extends v.GenericSchema>(
   });
 }
 
-/** Reads the query of a request as its schema says; throws {@link RefusedError} 400. */
 export function readQuery<S extends v.GenericSchema>(
   request: Request,
   schema: S,
@@ -97,7 +99,10 @@ function check<S extends v.GenericSchema>(schema: S, fields: unknown): v.InferOu
   throw tooLong ?? new RefusedError(400, UNEXPECTED);
 }
 
-/** The refusal of a field that is too long, in the words of its schema; undefined for other issues. */
+/**
+ * Turns an issue about a length into an error with the schema's message; undefined for other
+ * issues.
+ */
 export function sayTooLong(issue: v.BaseIssue<unknown>): RefusedError | undefined {
   return issue.type === 'max_length'
     ? new RefusedError(413, issue.message, v.getDotPath(issue) ?? undefined)

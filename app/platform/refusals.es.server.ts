@@ -1,6 +1,9 @@
 import type { Translations } from './say.ts';
 
-/** Sentences that only the server says, in refusals and mails, by their English; see `platform/errors.ts`. */
+/**
+ * Spanish translations of sentences that only the server says, in errors and emails, keyed by the
+ * English text; see `platform/errors.ts`.
+ */
 export const REFUSALS_ES = {
   ' and ': ' y ',
   'This site could not tell us who you are. Please enter your email address.':

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TestClock } from '../../tests/support/database.ts';
 import { Remembered, type Reading } from './remembered.ts';
 
-/** Readings that end when the test says so. */
+/** A cache whose reads end when the test says so. */
 function openReadings() {
   const readings: PromiseWithResolvers<Reading<string>>[] = [];
   const clock = new TestClock();
@@ -50,7 +50,6 @@ test('what was read before it changed is given to nobody who asks after that', a
   const after = remembered.read();
   readings[1]!.resolve({ value: 'new' });
   expect(await after).toBe('new');
-  // The older reading comes back last, and takes nothing away.
   readings[0]!.resolve({ value: 'old' });
   expect(await before).toBe('old');
   expect(await remembered.read()).toBe('new');

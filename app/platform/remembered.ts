@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** What was read, and until when it is true by itself; without a time until somebody says otherwise. */
+/** A value with its expiry; without `until` the value is valid until `forget` is called. */
 export interface Reading<T> {
   readonly value: T;
   readonly until?: Date;
@@ -13,9 +13,8 @@ interface Kept<T> {
 }
 
 /**
- * Something that is asked for far more often than it changes. It is read when it is asked for and not
- * known, once for all who ask meanwhile, and known until its time is over or somebody says that it
- * changed: whoever asks after that is never given what was read before.
+ * Caches a value that is read more often than it changes. Concurrent callers share one read. After
+ * `forget`, no caller gets a value that was read before.
  */
 export class Remembered<T> {
   readonly #read: () => Promise<Reading<T>>;
@@ -24,28 +23,26 @@ export class Remembered<T> {
   #kept: Kept<T> | undefined;
   #underWay: Promise<T> | undefined;
 
-  /** `maxAgeMs` bounds what a word that was lost may cost. */
+  /** `maxAgeMs` limits the damage of a lost notification. */
   constructor(read: () => Promise<Reading<T>>, clock: Clock, maxAgeMs: number) {
     this.#read = read;
     this.#clock = clock;
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /** What is known; undefined when it has to be read. */
   get current(): T | undefined {
     const kept = this.#kept;
     if (!kept) return undefined;
     const now = this.#clock.now().getTime();
-    // A clock that was set back proves nothing about what was read after its new time.
+    // After the clock was set back, a value read at a later time may be stale.
     return kept.from <= now && now < kept.until ? kept.value : undefined;
   }
 
-  /** What is known, or is read now. Rejects as the reading does; the next to ask tries again. */
+  /** Returns the cached value or reads it. A rejected read is not cached. */
   async read(): Promise<T> {
     return this.current ?? (this.#underWay ??= this.#begin());
   }
 
-  /** It is not true any more, or may not be. */
   forget(): void {
     this.#kept = undefined;
     this.#underWay = undefined;
@@ -55,7 +52,7 @@ export class Remembered<T> {
     const from = this.#clock.now().getTime();
     const reading = this.#read().then(
       ({ value, until }) => {
-        // Somebody may have said meanwhile that it changed: then it was read for those who asked before.
+        // After `forget`, the value still serves the callers that asked before.
         if (this.#underWay !== reading) return value;
         const byItself = until?.getTime() ?? Infinity;
         this.#kept = { value, from, until: Math.min(byItself, from + this.#maxAgeMs) };

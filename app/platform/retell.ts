@@ -9,31 +9,30 @@ import {
   type Sentence,
 } from './say.ts';
 
-/** What stands in a place of one of these names is a word of ours; elsewhere it is what somebody typed. */
+/**
+ * Placeholders that contain words of ours, which are translated; other placeholders contain user
+ * input.
+ */
 const WORDS = new Set(['role', 'role2']);
-/** What is written down in pieces. */
 const BETWEEN = /( · |, | → )/;
-/** The name whose place holds digits alone. */
 const COUNT = 'count';
 
-/** A form of a sentence: what stands before, between and behind its names. */
 interface Form {
   readonly names: readonly string[];
   readonly words: readonly string[];
 }
 
-/** Of a sentence in a language. */
 const forms = new Map<string, Form>();
 
 /**
- * What was written down when somebody else was told, in the reader's language: whichever of the sentences
- * it is, in any language. What is none of them stays as it was written.
+ * Translates a stored sentence to the reader's language: finds the sentence in any language and
+ * fills it in again. Other texts are returned unchanged.
  */
 export function retell(kept: string, sentences: readonly Sentence[]): string {
   return find(kept, sentences) ?? kept;
 }
 
-/** The same of what was written down in pieces, such as '2 messages, 1 file'. */
+/** The same for composed texts, such as '2 messages, 1 file'. */
 export function retellPieces(kept: string, sentences: readonly Sentence[]): string {
   const retellPiece = (piece: string) => find(piece, sentences, isOnePiece) ?? piece;
   const whole = retellPiece(kept);
@@ -42,7 +41,10 @@ export function retellPieces(kept: string, sentences: readonly Sentence[]): stri
 
 const isOnePiece = (value: string) => !BETWEEN.test(value);
 
-/** Less of it is nobody's sentence: '{first} and {second}' is found in everything. */
+/**
+ * Sentences with fewer letters of their own are ambiguous: '{first} and {second}' matches
+ * everything.
+ */
 const OWN_LETTERS = 12;
 const tellable = new Map<
   Language,
@@ -50,8 +52,8 @@ const tellable = new Map<
 >();
 
 /**
- * The same among all sentences that this process knows, for what faults and programs of ours left behind:
- * which of many they are is not known. As it is where the reader reads English, in which it was written.
+ * The same among all known sentences, for stored errors of unknown origin. English readers get the
+ * text unchanged, because it was stored in English.
  */
 export function retellAny(kept: string): string {
   const language = languageNow();
@@ -63,7 +65,6 @@ export function retellAny(kept: string): string {
 function tellableIn(language: Language): readonly Sentence[] {
   const known = sentencesOf(language);
   const before = tellable.get(language);
-  // Rooms teach their words one after the other.
   if (before?.of === known.length) return before.sentences;
   const sentences = known.filter(
     (sentence) =>
@@ -114,9 +115,9 @@ function toForm(text: string): Form {
 }
 
 /**
- * What stands in the places of a form's names; undefined where the text is not of that form. From the
- * end, each place as short as it can be, so that a text is read once: what other people's servers say of a
- * fault may be long, and a pattern with four places tries every way to divide it.
+ * Extracts the placeholder values of a text; undefined if the text does not match. Matches from the
+ * end with values as short as possible, in linear time: error texts of other servers may be long,
+ * and a regular expression would backtrack.
  */
 function valuesOf({ names, words }: Form, kept: string): [string, string][] | undefined {
   const [first = '', last = ''] = [words[0], words.at(-1)];
@@ -145,7 +146,10 @@ function startOfDigits(kept: string, end: number): number {
   return start;
 }
 
-/** Where what stands behind the last of these words begins, with at least a letter before the end. */
+/**
+ * Returns the start of the value behind the last occurrence of these words, which must have at
+ * least one letter before the end.
+ */
 function startAfter(words: string, kept: string, end: number, afterDigits: boolean): number {
   let at = kept.lastIndexOf(words, end - words.length - 1);
   if (afterDigits) {

@@ -5,8 +5,8 @@ import type { Database } from './db/database.server.ts';
 import type { Settings } from './settings.server.ts';
 
 /**
- * Something nobody's request would do. It runs in every process, perhaps at the same moment, and
- * again after a process died half-way: it claims in the database what it takes.
+ * A scheduled job. Each process runs it, perhaps at the same moment, and again after a process died
+ * half-way: it must claim its work in the database.
  */
 export interface Chore {
   readonly name: string;
@@ -14,53 +14,45 @@ export interface Chore {
   run(): Promise<unknown>;
 }
 
-/** What one transaction took away. */
 export interface Expired {
   readonly count: number;
-  /** Whether there may be more. */
   readonly isFull: boolean;
-  /** For the log and the audit log: counts alone, never whose. */
+  /** Counts for the log and the audit log, without personal data. */
   readonly detail: string;
-  /** After the commit. */
   readonly publish?: () => void;
 }
 
-/** What is kept for as many days as a setting says. */
+/** Data that expires after the number of days in a setting. */
 export interface Expiry<Host> {
-  /** Of its chore. */
   readonly name: string;
-  /** The setting that says for how long … */
+  /** The setting with the retention period … */
   readonly setting: SettingName;
-  /** … and what it says; undefined where it is kept for ever. */
+  /** … and its value; undefined keeps the data forever. */
   readonly days: (settings: Settings) => number | undefined;
-  /** How much there is from before this moment. */
   readonly count: (db: Database, before: Date) => Promise<number>;
-  /** Takes away what is from before this moment, as much of it as fits into one transaction. */
+  /** Deletes rows from before this moment, up to the limit of one transaction. */
   readonly expire: (tx: Database, before: Date, host: Host) => Promise<Expired>;
 }
 
-/** How many of something there are: 'conversation' and 2. */
 export interface Counted {
   readonly noun: string;
   readonly number: number;
 }
 
-/** What becomes of what somebody published when they are erased: it goes, or stays without them. */
+/** The treatment of published texts when their author is erased: deleted, or kept anonymously. */
 export type Published = 'delete' | 'anonymise';
 
 export interface Erased {
-  /** Whether anything was held. */
   readonly wasHeld: boolean;
-  /** For the certificate, which counts and names nobody: '2 conversations'. */
+  /** Counts without names for the certificate: '2 conversations'. */
   readonly gone: readonly string[];
 }
 
-/** What is held about a person, who is an e-mail address here. */
 export interface Holding<Host> {
   readonly count: (db: Database, email: string) => Promise<readonly Counted[]>;
-  /** In the words a person reads, under the names it has in the file they get; no secret. */
+  /** The data under readable names, for the export file; contains no secrets. */
   readonly export: (db: Database, email: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** In the transaction of the whole erasure. */
+  /** Runs in the transaction of the whole erasure. */
   readonly erase: (
     tx: Database,
     after: After,
@@ -71,25 +63,21 @@ export interface Holding<Host> {
 }
 
 /**
- * What a room brings to every process; `server/rooms.ts` is the list of them. `Host` is what its
- * chores need, `Services` what its effects need. What it has not, it leaves out.
+ * The contributions of a module to every process; `server/rooms.ts` lists the modules. `Host` is
+ * what its scheduled jobs need, `Services` what its job kinds need.
  */
 export interface Room<Host, Services> {
-  /** What brings an older database up to date; before anybody is served, in each process. */
+  /** Upgrades the data of an older version; runs in each process before it serves requests. */
   readonly prepare?: (db: Database) => Promise<void>;
   /**
-   * Takes over the settings in force, at start and whenever an admin saved some, on the process
-   * where that was. `revision` counts the savings.
+   * Applies the current settings, at start and after each change, in the process where the admin
+   * saved them. `revision` counts the changes.
    */
   readonly takeSettings?: (host: Host, revision: number) => Promise<void>;
-  /** What it does besides answering. */
   readonly chores?: (host: Host) => readonly Chore[];
-  /** What it does not keep for ever. */
   readonly expiries?: readonly Expiry<Host>[];
-  /** What it holds about a person. */
   readonly holding?: Holding<Host>;
-  /** Empties it where everything is reset, before what it refers to goes. */
+  /** Deletes its rows in a full reset, before the rows that they refer to. */
   readonly reset?: (tx: Database) => Promise<void>;
-  /** The effects outside the database that are its own. */
   readonly kinds?: (services: Services) => readonly OutboxKind[];
 }

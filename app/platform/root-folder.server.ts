@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Where the product lies: migrations, build and package.json are found from here, whether Node runs
- * the sources or what was bundled from them.
+ * The folder of migrations, build and package.json, found from the sources as well as from the
+ * bundle.
  */
 export const ROOT_FOLDER = findRoot(import.meta.dirname);
 

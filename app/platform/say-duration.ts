@@ -3,8 +3,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * How long something took, in signs that every language here has: '45 s', '12 min', '1 h 5 min', '2 d'.
- * What has not passed yet is not told; from a day on neither are hours, where nobody asks for them.
+ * Formats a duration with symbols that all our languages share: '45 s', '12 min', '1 h 5 min', '2
+ * d'. Rounds down; from one day on, hours are omitted unless requested.
  */
 export function sayDuration(seconds: number, { hoursOfDays = false } = {}): string {
   const whole = Math.floor(seconds);

@@ -1,20 +1,20 @@
 import { LANGUAGES, type Language } from './languages.ts';
 
 /**
- * Every sentence that visitors are told, by itself, in English. A room adds those it says where it has
- * them in the other languages (`words.es.ts`): one that has no translation cannot be said.
+ * The registry of all sentences, keyed by their English text. A module adds its sentences by
+ * declaration merging next to their translations (`words.es.ts`), so that the type checker refuses
+ * a sentence without translations.
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- Rooms fill it.
 export interface Sentences {}
 
 export type Sentence = keyof Sentences;
 
-/** A sentence in another language; one that counts has a form for each kind of number there is. */
+/** A translation; a counted sentence has a form for each plural category. */
 export type Translation = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
 
 export type Translations = Readonly<Record<string, Translation>>;
 
-/** In which language something is said, and how its numbers and dates are written. */
 export interface Speech {
   readonly language: Language;
   /** A BCP 47 tag. */
@@ -23,7 +23,6 @@ export interface Speech {
 
 export const ENGLISH: Speech = { language: 'en', formats: 'en-US' };
 
-/** How each language writes numbers and dates where the operator does not say otherwise. */
 const FORMATS: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-ES' };
 
 export function speechIn(language: Language, formats?: string): Speech {
@@ -32,12 +31,11 @@ export function speechIn(language: Language, formats?: string): Speech {
 
 const known = new Map<Language, Translations>();
 
-/** Makes these sentences known in this language; once for each room. */
 export function learnWords(language: Language, words: Translations): void {
   known.set(language, { ...known.get(language), ...words });
 }
 
-/** A page is in one language for as long as it is open; a server says what each request asks for. */
+/** A page has one language as long as it is open; a server sets the language for each request. */
 let speech: () => Speech = ofPage();
 
 export function speakAs(source: () => Speech): void {
@@ -56,7 +54,6 @@ export function languageNow(): Language {
   return speech().language;
 }
 
-/** The locale in which numbers, money and dates are written. */
 export function formatsNow(): string {
   return speech().formats;
 }
@@ -69,12 +66,11 @@ type Values<S extends string> = [Names<S>] extends [never]
   ? []
   : [values: Readonly<Record<Names<S>, string | number>>];
 
-/** A sentence in the language of the page, with what stands in its braces. */
 export function say<S extends Sentence>(sentence: S, ...[values]: Values<S>): string {
   return fill(sayAny(sentence), values);
 }
 
-/** A sentence whose form depends on a number, such as '{count} review|{count} reviews'. */
+/** Translates a sentence with plural forms, such as '{count} review|{count} reviews'. */
 export function sayCounted(
   count: number,
   sentence: Sentence,
@@ -86,18 +82,19 @@ export function sayCounted(
   return fill(form, { count, ...values });
 }
 
-/** The same for a sentence that comes from elsewhere; one that is not known stays as it is. */
+/**
+ * Translates a sentence that is not known at compile time; an unknown sentence is returned
+ * unchanged.
+ */
 export function sayAny(sentence: string): string {
   const words = wordsFor(speech().language, sentence);
   return typeof words === 'string' ? words : sentence;
 }
 
-/** Every sentence that has a translation here. */
 export function sentencesOf(language: Language): readonly Sentence[] {
   return Object.keys(known.get(language) ?? {}) as Sentence[];
 }
 
-/** Every form that a sentence has in a language. */
 export function formsOf(language: Language, sentence: Sentence): readonly string[] {
   if (language === 'en') return sentence.split('|');
   const words = wordsFor(language, sentence);

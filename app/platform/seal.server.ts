@@ -4,14 +4,13 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what must lie in the database for a while and should be read by nobody who looks in. */
 export interface Seal {
   seal(text: string): string;
-  /** Throws for what was not sealed with the same secret, or was changed since. */
+  /** Throws for a text that was encrypted with another secret or was tampered with. */
   open(sealed: string): string;
 }
 
-/** `purpose` parts the uses of one secret: what is sealed for one is not opened for another. */
+/** `purpose` derives separate keys from one secret. */
 export function createSeal(secret: string, purpose: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {

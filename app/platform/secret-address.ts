@@ -1,6 +1,6 @@
 import { LANGUAGES } from './languages.ts';
 
-/** Pages that mails, logs and other sites lead to, whose addresses hold a secret in the query. */
+/** Pages that emails, logs and other sites link to, whose query contains a secret. */
 const LINKED = new Set([
   '/chat/confirm',
   '/chat/resume',
@@ -13,15 +13,14 @@ const LINKED = new Set([
   '/verify-email',
 ]);
 
-/** What a path begins with where it is in another language than the shop's main one. */
 const LANGUAGE = new RegExp(`^/(?:${LANGUAGES.join('|')})(?=/)`);
 
-/** An order is opened by its address, for good. */
+/** The address of an order grants permanent access to the order. */
 const ORDER = /^\/order\/./;
 
 /**
- * Whether this address is, or may be, a secret: that of a page behind a mailed link, or any other
- * that was given a token. No answer to it may let the address travel in a Referer.
+ * Returns true for an address that contains, or may contain, a secret: the page of an emailed link,
+ * or any with a token. Responses must keep such an address out of Referer headers.
  */
 export function isSecretAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean {
   const path = pathname

@@ -3,14 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { Database } from './db/database.server.ts';
 import { installationSecrets } from './tables.server.ts';
 
-/** 256 random bits. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /**
- * A secret of this installation, made at the first start. It is kept in the database, so that what
- * one process signs every other believes; of several that start at once the first one's stays.
+ * Returns a secret of this installation, created on first use. The database stores the secret for
+ * all processes; if several start at once, the first one wins.
  */
 export async function readOrCreateSecret(
   db: Database,

@@ -1,4 +1,3 @@
-/** A row as it travels: its moments in ISO 8601. */
 export type Sent<Row> = {
   readonly [Name in keyof Row]: Row[Name] extends Date
     ? string

@@ -1,6 +1,6 @@
 import type { Translations } from './say.ts';
 
-/** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
+/** Spanish translations of the platform's server-side sentences, keyed by the English text. */
 export const PLATFORM_SERVER_ES = {
   'It is being sent at this moment.': 'Se está enviando en este momento.',
   'It is done, or somebody else gave it up.': 'Está hecho, o alguien lo descartó.',

@@ -111,7 +111,7 @@ describe('a setting that is given', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'fd00::/129'],
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
-    // Read as '/0' this would believe everybody.
+    // Reading this as '/0' would trust every address.
     ['TRUSTED_PROXIES', '10.0.0.0/'],
     ['LOG_LEVEL', 'loud'],
     ['CHAT_QUIET_HOURS', '0'],

@@ -20,142 +20,127 @@ import { OperatorError } from './operator-error.ts';
 import type { WeeklyHours } from './weekly-hours.ts';
 
 /**
- * Everything an operator can set; none of it is needed to start (see the table in the README).
- * The values are those of one moment: what an admin saves comes in a new object.
+ * The settings of the operator, all optional (see the table in the README). The object is an
+ * immutable snapshot: a change creates a new object.
  */
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** Configured origin, or undefined while the server is only reachable on this computer. */
+  /** Undefined while the server is only reachable on this computer. */
   readonly publicOrigin: string | undefined;
-  /** Origin used in links: the configured one, or http://localhost:PORT. */
   readonly origin: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Connects several processes; undefined: this is the only one. */
+  /** Connects several processes; undefined for a single process. */
   readonly redisUrl: string | undefined;
-  /** true, false, or undefined: decided by whether the embedded folder is new. */
+  /** If undefined, a new embedded database gets the demo data. */
   readonly demo: boolean | undefined;
   readonly trustedProxies: readonly string[];
-  /** Undefined: mails are kept in the outbox folder. */
+  /** Undefined saves emails in the email folder. */
   readonly smtpUrl: string | undefined;
-  /** Sender of every mail: 'name@host' or 'Name <name@host>'. */
+  /** The sender of every email: 'name@host' or 'Name <name@host>'. */
   readonly mailFrom: string;
-  /** How answers by mail come in (DECISIONS 51); undefined: they do not. */
+  /** The settings for replies by email (DECISIONS 51); undefined turns them off. */
   readonly mailIn: MailInSettings | undefined;
-  /** Whether a mail that answers none of ours begins a conversation. */
+  /** True when an email that answers none of ours begins a conversation. */
   readonly conversationsByMail: boolean;
   readonly logLevel: LogLevel;
-  /** What a collector of /metrics must know; undefined: only this computer may ask. */
+  /** The bearer token for /metrics; undefined allows only this computer. */
   readonly metricsToken: string | undefined;
-  /** How long a process that was told to end still takes new connections. */
+  /** The time during which a process that shuts down still accepts connections. */
   readonly drainGraceSeconds: number;
-  /** A conversation in which nothing was said for so long completes by itself. */
+  /** A conversation without messages for this time is resolved automatically. */
   readonly chatQuietHours: number;
-  /** Chats an agent answers at once, where nothing else is set for them; undefined: any number. */
-  /** In which messages are searched: a text search configuration. */
   readonly searchLanguage: string;
   readonly chatCapacity: number | undefined;
-  /** Whose sign-in needs a second factor. */
   readonly secondFactorFor: (typeof SECOND_FACTOR_FOR)[number];
-  /** Who may ask for an account (DECISIONS 50). */
+  /** The people who may ask for an account (DECISIONS 50). */
   readonly signUp: (typeof SIGN_UP)[number];
-  /** What drafts answers; undefined: nothing does. */
+  /** The model for suggested replies; undefined turns them off. */
   readonly model: ModelSettings | undefined;
-  /** Whether it may, where there is one. */
   readonly answerDrafts: (typeof ANSWER_DRAFTS)[number];
-  /** Where the team signs in besides here; undefined: nowhere. */
+  /** The OpenID Connect provider; undefined turns it off. */
   readonly openId: OpenIdSettings | undefined;
-  /** Who has had no connection for so long is away (DECISIONS 31). */
+  /** An agent without a connection for this time is away (DECISIONS 31). */
   readonly agentAwayMinutes: number;
-  /** When the chat is open; undefined: always (DECISIONS 17). */
+  /** The opening hours of the chat; undefined means always open (DECISIONS 17). */
   readonly chatHours: WeeklyHours | undefined;
-  /** Minutes within which somebody who waits is to be answered, by topic (DECISIONS 29). */
+  /** The target times for an answer in minutes, by topic (DECISIONS 29). */
   readonly answerTargets: {
     readonly support: number;
     readonly sales: number;
     readonly orders: number;
     readonly general: number;
   };
-  /** What one file can have, in mebibytes; how many a message carries; what a chat takes in an hour. */
   readonly fileMaxMib: number;
   readonly filesPerMessage: number;
   readonly filesPerHourMib: number;
-  /** What one network, one person of the team, brings in an hour to all chats, orders and the catalogue. */
+  /**
+   * The hourly upload limits of a network and of a team member, over all chats, orders and the
+   * catalogue.
+   */
   readonly networkFilesPerHourMib: number;
   readonly memberFilesPerHourMib: number;
-  /** What visitors have added and not sent, all of them together. */
   readonly unsentFilesMib: number;
-  /** What one picture may take, decoded, in the process that works on pictures. */
   readonly pictureMemoryMib: number;
-  /** The folder of files, or of what is worked on where they are in a bucket. */
+  /** The folder of files; with a bucket, only the folder for files in processing. */
   readonly filesDir: string;
-  /** Where files are kept instead. */
+  /** Stores the files in a bucket instead of the folder. */
   readonly bucket: BucketSettings | undefined;
-  /** The virus scanner that looks at each file; undefined: none does. */
   readonly scanner: ScannerAddress | undefined;
-  /** Whether webhooks may go to addresses inside the operator's own network. */
+  /** Allows webhooks to addresses in the operator's own network. */
   readonly webhookAllowPrivate: boolean;
-  /** Conversations that ended so long ago are deleted; undefined: kept. */
+  /** Conversations resolved longer ago are deleted; undefined keeps them. */
   readonly retentionChatDays: number | undefined;
-  /** Reviews older than this lose their e-mail address; undefined: kept. */
+  /** Older reviews lose their email address; undefined keeps it. */
   readonly retentionReviewEmailDays: number | undefined;
-  /** Entries of the audit log older than this are deleted. */
+  /** Older entries of the audit log are deleted. */
   readonly retentionAuditDays: number;
   readonly brandName: string;
   readonly languages: ShopLanguages;
-  /** How money, numbers and dates are written; undefined: as the page's language has it. */
+  /** The locale for money, numbers and dates; undefined follows the page's language. */
   readonly formats: string | undefined;
-  /** In which prices and offers are written unless they say otherwise. */
   readonly currency: Currency;
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly postalAddress: string;
-  /** The sites of others that may show the chat in a frame. */
   readonly widgetOrigins: readonly string[];
   readonly paymentUrl: string;
-  /** An order that nobody paid for so long is cancelled (DECISIONS 45). */
+  /** An order without payment for this time is cancelled (DECISIONS 45). */
   readonly orderPaymentDays: number;
-  /** A delivery that nobody answered for so long is accepted (DECISIONS 47). */
+  /** A delivery without an answer for this time is accepted (DECISIONS 47). */
   readonly orderAcceptanceDays: number;
-  /** Card payments; undefined: there are none. */
   readonly stripe: StripeSettings | undefined;
-  /** Payments by PayPal that book themselves; undefined: there are none. */
   readonly paypal: PayPalSettings | undefined;
-  /** As written on the refund page, e.g. '12:00am-9am EST'. */
+  /** As shown on the refund page, e.g. '12:00am-9am EST'. */
   readonly supportHours: string;
-  /** IANA name of the zone the support hours are in. */
+  /** The IANA time zone of the support hours. */
   readonly supportTimezone: string;
   /** The US state whose law governs the terms. */
   readonly governingState: string;
 }
 
-/** A bucket of Amazon's S3, or of whatever speaks the same. */
 export interface BucketSettings {
   readonly bucket: string;
-  /** Undefined: Amazon's own. */
+  /** Undefined means Amazon's endpoint. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly keyId: string;
   readonly secret: string;
 }
 
-/** Where clamd listens. */
 export type ScannerAddress =
   | { readonly host: string; readonly port: number }
   | { readonly path: string };
 export interface StripeSettings {
   readonly secretKey: string;
-  /** What signs its webhooks. */
   readonly webhookSecret: string;
-  /** Where it answers. */
   readonly url: string;
 }
 
 export interface PayPalSettings {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Names our webhook where its signatures are checked. */
   readonly webhookId: string;
   readonly url: string;
 }
@@ -257,7 +242,7 @@ const addressList = v.pipe(
   ),
 );
 
-/** Strict about the length of a network: '10.0.0.0/' read as '/0' would believe everybody. */
+/** Requires a valid prefix length: reading '10.0.0.0/' as '/0' would trust every address. */
 function isAddressOrNetwork(entry: string): boolean {
   const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   const family = isIP(address);
@@ -311,7 +296,7 @@ const environment = v.object({
   ...CHANGEABLE,
 });
 
-/** Thrown at start with one line for each setting that cannot be used. */
+/** Thrown at start, with one line for each invalid setting. */
 export class SettingsError extends OperatorError {
   override readonly name = 'SettingsError';
 }
@@ -320,7 +305,7 @@ const fail = (message: string): never => {
   throw new SettingsError(message);
 };
 
-/** Reads and validates the settings once; throws {@link SettingsError} naming each bad one. */
+/** Reads and validates the settings; throws {@link SettingsError} naming each invalid one. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const set = readEnvironment(env);
   return {
@@ -339,7 +324,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     conversationsByMail: set.CONVERSATIONS_BY_MAIL === 'on',
     logLevel: set.LOG_LEVEL,
     metricsToken: set.METRICS_TOKEN,
-    // With the embedded database there is no other process to send people to meanwhile.
+    // With the embedded database there is no other process that could take over meanwhile.
     drainGraceSeconds: set.DRAIN_GRACE_SECONDS ?? (set.DATABASE_URL ? 5 : 0),
     chatQuietHours: set.CHAT_QUIET_HOURS,
     searchLanguage: set.SEARCH_LANGUAGE,
@@ -393,9 +378,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-/** What is set, each by itself and with each other. */
 function readEnvironment(env: Record<string, string | undefined>): Environment {
-  // An empty variable, as compose files produce them, means "not set".
+  // Compose files produce empty variables, which mean "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const result = v.safeParse(environment, given);
   if (!result.success) {
@@ -417,7 +401,6 @@ function readEnvironment(env: Record<string, string | undefined>): Environment {
   return set;
 }
 
-/** A main language that is not offered leaves that place to the one that is. */
 function readLanguages(set: Environment): ShopLanguages {
   const offered: readonly Language[] = OFFERED_LANGUAGES[set.SHOP_LANGUAGES];
   const main = MAIN_LANGUAGES[set.MAIN_LANGUAGE];
@@ -448,7 +431,7 @@ type Environment = v.InferOutput<typeof environment>;
 function readStripe(set: Environment): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = set;
   if (!secretKey && !webhookSecret) return undefined;
-  // Without the second nobody could be believed that something was paid.
+  // Without the webhook's secret, notifications of payments could not be trusted.
   if (!secretKey || !webhookSecret) {
     throw new SettingsError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together');
   }

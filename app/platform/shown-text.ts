@@ -1,51 +1,53 @@
-/** What could reorder, hide or break the text around a name. Joiners, which Persian needs, stay. */
+/**
+ * Characters that could reorder, hide or break the text around a name. Joiners stay, because
+ * Persian needs them.
+ */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u061c\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
-/** Embeddings, overrides and isolates: they turn around what follows, and nobody types them. */
+/**
+ * Bidi embeddings, overrides and isolates: they reorder the following text, and nobody types them.
+ */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** More marks on one letter than any script uses would be drawn over the lines around it. */
+/** More combining marks than any script uses, which would be drawn over the lines around. */
 const PILE_OF_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 /**
- * The same before letters are composed with their marks, of which some then are no marks any more.
- * Composing sorts the marks of a letter, in a time that grows with the square of their number.
+ * The same before composition, which turns some marks into parts of letters. Composition sorts the
+ * marks of a letter in quadratic time, so their number must be limited first.
  */
 const PILE_BEFORE_COMPOSING = /(\p{M}{8})\p{M}+/gu;
 
-/** Control characters but tab and line break; PostgreSQL has no NUL. */
+/** Control characters except tab and line break; PostgreSQL cannot store NUL. */
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /**
- * A character that leaves something on the screen: not spaces, controls, what Unicode lets a font
- * ignore (joiners, soft hyphens, fillers, tags, variation selectors), nor the letters and marks
- * that are drawn empty, such as the blank Braille pattern. Arabic and Kaithi number signs are
- * format characters that one does see.
+ * Matches a visible character: no spaces, controls, default ignorable characters (joiners, soft
+ * hyphens, fillers, tags, variation selectors), nor letters and marks that are drawn empty, such as
+ * the blank Braille pattern. Arabic and Kaithi number signs are visible format characters.
  */
 const SEEN =
   /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]|[\u0600-\u0605\u06dd\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
 
-/** Whether nobody could see anything of this text: then it counts as empty, wherever that is asked. */
 export function isBlank(text: string): boolean {
   return !SEEN.test(text);
 }
 
 /**
- * Characters that may come in for each one that is kept: marks that are composed with their
- * letter, both halves of a line break, and what is taken out.
+ * The most typed characters for each stored one: combining marks, both halves of a line break, and
+ * removed characters.
  */
 const TYPED_FOR_ONE = 16;
 
-/** How long the input for a text of `maxLength` characters may be at the door. */
 export function typedLength(maxLength: number): number {
   return maxLength * TYPED_FOR_ONE;
 }
 
 /**
- * One line among other texts, such as a name: composed (NFC), no direction tricks, no piles of
- * marks, at most `maxLength` characters; '' where nobody would see anything. The time it takes
- * grows with `maxLength` alone, apart from looking for the first character that is no space.
+ * Normalizes one line such as a name: NFC, no bidi controls, no piles of marks, at most `maxLength`
+ * characters; '' when nothing is visible. The run time depends on `maxLength` alone, apart from
+ * trimming leading spaces.
  */
 export function toLine(text: string, maxLength: number): string {
   const line = text
@@ -62,7 +64,7 @@ export function toLine(text: string, maxLength: number): string {
   return isBlank(kept) ? '' : kept;
 }
 
-/** A text without what is blank around it; the first of several lines keeps its indentation, as in code. */
+/** Trims a text; the first of several lines keeps its indentation, as in code. */
 export function trimText(text: string): string {
   const rest = text.trimEnd();
   const trimmed = rest.trimStart();
@@ -73,9 +75,9 @@ export function trimText(text: string): string {
 }
 
 /**
- * What somebody wrote, in a place of its own: trimmed, with its line breaks and direction marks;
- * '' where nobody would see anything. What is longer than `maxLength` stays longer, so that the
- * caller can refuse it, but of input beyond any reason only the beginning is looked at.
+ * Normalizes a longer text: trimmed, with line breaks and bidi marks; '' when nothing is visible. A
+ * text longer than `maxLength` stays longer, so that the caller can refuse it, but only the
+ * beginning of an absurdly long one is processed.
  */
 export function toText(text: string, maxLength: number): string {
   const typed = trimText(text);

@@ -1,8 +1,7 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
-// The one beside it without 'web' needs Node's own cryptography.
+// The module without 'web' in its path needs Node's crypto module.
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
-/** Fetches a challenge and works until it is solved; throws when it cannot. */
 export async function solveCaptcha(): Promise<string> {
   const response = await fetch('/captcha', { signal: AbortSignal.timeout(20_000) });
   if (!response.ok) throw new Error('No challenge');

@@ -12,13 +12,13 @@ import {
 import { UNSOLICITED_MAILS } from './mail/unsolicited.ts';
 import { instant } from './columns.server.ts';
 
-/** What signs sessions and cookies: one value for all processes of an installation. */
+/** The signing secrets, which all processes of an installation share. */
 export const installationSecrets = pgTable('installation_secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
 });
 
-/** Solved captchas, so that each counts once whichever process it is sent to. */
+/** The solved captchas, so that each counts once over all processes. */
 export const usedChallenges = pgTable(
   'used_challenges',
   {
@@ -28,15 +28,23 @@ export const usedChallenges = pgTable(
   (table) => [index('used_challenges_expiry').on(table.expiresAt)],
 );
 
-/** What admins changed while the product ran, one row a setting; see decision 12. */
+/** The settings that admins changed at runtime, one row for each; see decision 12. */
 export const savedSettings = pgTable(
   'saved_settings',
   {
-    /** As the environment names it. A newer version may know more names than this one. */
+    /**
+     * The name of the environment variable. A newer version may use names that this version does
+     * not know.
+     */
     name: text('name').primaryKey(),
-    /** As in the environment; '' leaves it empty. Null: the value set at start counts again. */
+    /**
+     * The text as in the environment; '' leaves the setting empty, null restores the value set at
+     * start.
+     */
     value: text('value'),
-    /** Counts the savings of this installation: the highest tells a process that it is behind. */
+    /**
+     * Counts the changes in this installation: a process with a lower revision has stale settings.
+     */
     revision: integer('revision').notNull(),
     changedAt: instant('changed_at').notNull(),
   },
@@ -44,7 +52,7 @@ export const savedSettings = pgTable(
     check('saved_settings_name', sql`${table.name} ~ '^[A-Z][A-Z_]*$'`),
     check('saved_settings_length', sql`char_length(${table.value}) <= 4000`),
     check('saved_settings_revision', sql`${table.revision} > 0`),
-    // A period decides what is deleted: nothing but a number of days gets this far.
+    // A retention period decides about deletion, so the database accepts only a number of days.
     check(
       'saved_settings_period',
       sql`${table.name} not like 'RETENTION%' or ${table.value} ~ '^([1-9][0-9]{0,4})?$'`,
@@ -53,8 +61,8 @@ export const savedSettings = pgTable(
 );
 
 /**
- * Who did what to whom. Names are copied and ids refer to nothing, so that an entry outlives the
- * accounts it speaks of.
+ * The audit log. Names are copied and ids have no foreign keys, so that an entry outlives the
+ * accounts it mentions.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -78,32 +86,34 @@ export const auditLog = pgTable(
 export const OUTBOX_STATES = ['open', 'held', 'done', 'failed'] as const;
 
 /**
- * What is to be done outside the database because of something in it: written in the transaction
- * of what happened, so that neither exists without the other. `change/outbox-worker.server.ts`
- * works it off.
+ * The job queue (a transactional outbox): effects outside the database, written in the transaction
+ * that causes them. `change/outbox-worker.server.ts` runs the jobs.
  */
 export const outbox = pgTable(
   'outbox',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Which handler does it; see `change/kind.ts`. */
+    /** The kind that handles the job; see `change/kind.ts`. */
     kind: text('kind').notNull(),
-    /** What it is about: while one is open, there is no second with the same kind and key. */
+    /** Unique among the open jobs of a kind. */
     key: text('key').notNull(),
-    /** Who shares the places: what hangs in one lane holds up no other. */
+    /** The concurrency group: a hanging job blocks only its own group. */
     lane: text('lane').notNull(),
     payload: jsonb('payload').$type<Readonly<Record<string, unknown>>>().notNull(),
-    /** Held: nobody is to try it until its room says so, as for a receiver that was paused. */
+    /**
+     * A held job is not tried until its module releases it, for example while a receiver is paused.
+     */
     state: text('state', { enum: OUTBOX_STATES }).notNull().default('open'),
     due: instant('due').notNull(),
-    /** Until then one process is at it; whoever comes later takes it over. */
+    /** One process owns the job until then; afterwards another may claim it. */
     lease: instant('lease'),
-    /** Counted when taken, so that what kills the process is not tried for ever. */
+    /**
+     * Counted when the job is claimed, so that a job that kills the process is not tried forever.
+     */
     attempts: integer('attempts').notNull().default(0),
     /** Without addresses and contents. */
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
-    /** When it was done or given up. */
     endedAt: instant('ended_at'),
   },
   (table) => [
@@ -120,7 +130,7 @@ export const outbox = pgTable(
       .on(table.kind, table.lane)
       .where(sql`${table.state} = 'held'`),
     index('outbox_ended').on(table.endedAt),
-    // For what is held about a person, which is asked while somebody waits: ended ones, too.
+    // For an export of personal data, which includes ended jobs and for which a person waits.
     index('outbox_key').on(table.kind, table.key),
     index('outbox_to')
       .on(sql`(${table.payload} ->> 'to')`)
@@ -139,11 +149,13 @@ export const outbox = pgTable(
   ],
 );
 
-/** The mails of the last day that strangers may have caused: what a mailbox is given is limited. */
+/**
+ * The emails of the last day that strangers may have caused, for the daily budget of each mailbox.
+ */
 export const mailboxMails = pgTable(
   'mailbox_mails',
   {
-    /** The mail's own, so that a second try is not a second mail. */
+    /** The email's own id, so that a second attempt does not count twice. */
     id: text('id').primaryKey(),
     mailbox: text('mailbox').notNull(),
     sort: text('sort', { enum: UNSOLICITED_MAILS }).notNull(),

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 
-// The part of the tar format that a database's folder needs: folders and files with short names, so
-// that `tar -xzf` opens a backup even where this product does not run any more.
+// The subset of the tar format that a database's folder needs: folders and files with short names.
+// `tar -xzf` can open a backup even without this product.
 
 const BLOCK = 512;
 
@@ -11,7 +11,6 @@ export interface TarEntry {
   readonly size?: number;
 }
 
-/** The block in front of an entry's bytes. */
 export function tarHeader({ name, size }: TarEntry): Buffer {
   const header = Buffer.alloc(BLOCK);
   const path = size === undefined ? `${name}/` : name;
@@ -29,31 +28,28 @@ export function tarHeader({ name, size }: TarEntry): Buffer {
   return header;
 }
 
-/** What fills an entry up to a whole block. */
 export function tarPadding(size: number): Buffer {
   return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 }
 
-/** A file in one piece. */
 export function tarFile(name: string, bytes: Buffer): Buffer {
   const size = bytes.byteLength;
   return Buffer.concat([tarHeader({ name, size }), bytes, tarPadding(size)]);
 }
 
-/** What ends an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK);
 
-/** An entry while it is read: its bytes must be taken before the next one is asked for. */
+/** An entry of a stream: its bytes must be read before the next entry is requested. */
 export interface ReadEntry extends TarEntry {
   readonly bytes: () => AsyncGenerator<Buffer>;
 }
 
-/** The entries of an archive in their order. Throws when it ends too soon or is damaged. */
+/** Reads an archive entry by entry. Throws for a truncated or damaged archive. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<ReadEntry> {
   const input = new ByteReader(source);
   for (;;) {
     const header = await input.take(BLOCK);
-    // What is left is read too: a file that was cut is noticed at its very end.
+    // The rest is read as well, because gzip reports a truncated file only at its end.
     if (header.every((byte) => byte === 0)) return input.readThrough();
     const given = Number.parseInt(header.toString('latin1', 148, 154), 8);
     if (given !== checksumOf(header)) throw new Error('The archive is damaged');
@@ -69,8 +65,8 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Re
 }
 
 /**
- * Writes what an entry holds into a new file, readable by its owner alone. Nobody is served yet, and
- * a thousand small files written beside other work take three times as long.
+ * Writes an entry into a new file with mode 0600. Synchronous, because no requests are served yet,
+ * and asynchronous writes of a thousand small files take three times as long.
  */
 export async function storeEntry(bytes: AsyncIterable<Buffer>, path: string): Promise<void> {
   const file = openSync(path, 'wx', 0o600);
@@ -81,13 +77,14 @@ export async function storeEntry(bytes: AsyncIterable<Buffer>, path: string): Pr
   }
 }
 
-/** Reads to the end and keeps nothing. */
 export async function readThrough(source: AsyncIterable<Buffer>): Promise<void> {
   const parts = source[Symbol.asyncIterator]();
   for (let part = await parts.next(); !part.done;) part = await parts.next();
 }
 
-/** The sum of a header's bytes with its own place filled with spaces, as the format asks. */
+/**
+ * Sums a header's bytes with the checksum field itself counted as spaces, as the format demands.
+ */
 function checksumOf(header: Buffer): number {
   const sum = header.reduce((total, byte) => total + byte, 0);
   const own = header.subarray(148, 156).reduce((total, byte) => total + byte, 0);

@@ -1,6 +1,6 @@
 import type { Translations } from './say.ts';
 
-/** What this room says to the team, in Spanish, by the English of it. */
+/** Spanish translations of the platform's sentences for the team, keyed by the English text. */
 export const PLATFORM_TEAM_ES = {
   'Account created': 'Cuenta creada',
   'Account requested': 'Cuenta solicitada',

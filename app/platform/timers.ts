@@ -1,6 +1,5 @@
-/** What runs later. Injected, so that tests move the time instead of waiting. */
+/** Schedules delayed work. Injected, so that tests move the time instead of waiting. */
 export interface Timers {
-  /** Runs `work` once after `ms`; the returned function calls it off. */
   after(ms: number, work: () => void): () => void;
 }
 

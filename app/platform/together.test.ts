@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { Together } from './together.ts';
 
-/** Reads when it is told to, and notes what it was asked. */
 function openReading(atOnce = 100) {
   const asked: (readonly number[])[] = [];
   const goOn: (() => void)[] = [];

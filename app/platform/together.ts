@@ -7,9 +7,9 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * Answers what is asked one by one with one query for all that wait together: those that came in the
- * same turn of the loop, and then those that came while the query before was under way. Nobody is given
- * an answer that was read before they asked.
+ * Batches single questions into one query: those asked in the same turn of the event loop, and then
+ * those that arrived while the previous query ran. No answer was read before its question was
+ * asked.
  */
 export class Together<Question, Answer> {
   readonly #readAll: (questions: readonly Question[]) => Promise<readonly Answer[]>;
@@ -17,7 +17,9 @@ export class Together<Question, Answer> {
   readonly #waiting: Waiting<Question, Answer>[] = [];
   #isReading = false;
 
-  /** `readAll` gives one answer for each question, in their order, of at most `atOnce` of them. */
+  /**
+   * `readAll` returns one answer for each question, in order, and gets at most `atOnce` questions.
+   */
   constructor(
     readAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
     atOnce: number,
@@ -26,7 +28,7 @@ export class Together<Question, Answer> {
     this.#atOnce = atOnce;
   }
 
-  /** Rejects as the query does, as do all that were asked with it. */
+  /** Rejects when the query fails, together with the other questions of the batch. */
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject });
@@ -50,7 +52,7 @@ export class Together<Question, Answer> {
   }
 }
 
-/** A reading of a store that is shared by all who ask that store at the same moment. */
+/** Shares one batch among all callers that query the same store. */
 export function together<Store extends object, Question, Answer>(
   atOnce: number,
   readAll: (store: Store, questions: readonly Question[]) => Promise<readonly Answer[]>,

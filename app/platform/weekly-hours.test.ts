@@ -56,7 +56,7 @@ describe('what cannot be read', () => {
 
 test('the openings of a time come in order, merged, past midnight and over a change of clocks', () => {
   const night = hours('Sat 22:00-04:00, Sun 03:30-05:00');
-  // On 1 November 2026 clocks in New York go back an hour at two.
+  // On 1 November 2026, clocks in New York go back an hour at two.
   const found = openingsBetween(
     night,
     new Date('2026-11-01T00:00:00Z'),

@@ -1,21 +1,18 @@
-/** Opening hours of a week in one time zone: 'Mon-Fri 09:00-17:30, Sat 10:00-14:00'. */
 export interface WeeklyHours {
   readonly timeZone: string;
-  /** Each begins on one day; one that passes midnight ends on the next. */
+  /** An opening that passes midnight is listed under the day on which it begins. */
   readonly openings: readonly Opening[];
 }
 
 export interface Opening {
-  /** 0 is Sunday. */
   readonly day: number;
   /** Minutes since midnight. */
   readonly from: number;
-  /** More than a day's minutes when it ends after midnight. */
+  /** More than 1440 for an opening that ends after midnight. */
   readonly to: number;
 }
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
-/** As people read a week: it begins on Monday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
@@ -23,7 +20,6 @@ const DAY_MS = DAY_MINUTES * MINUTE_MS;
 
 const PART = /^([a-z]{3})(?:-([a-z]{3}))?\s+(\d{1,2}):(\d{2})-(\d{1,2}):(\d{2})$/;
 
-/** The openings that `text` names, or undefined when it cannot be read. */
 export function parseOpenings(text: string): readonly Opening[] | undefined {
   const openings: Opening[] = [];
   for (const part of text.toLowerCase().split(',')) {
@@ -33,13 +29,15 @@ export function parseOpenings(text: string): readonly Opening[] | undefined {
     const to = minutesOf(toHour, toMinute);
     const days = daysBetween(first, last);
     if (from === undefined || to === undefined || from === to || !days) return undefined;
-    // '22:00-02:00' ends on the day after it began.
+    // '22:00-02:00' ends on the next day.
     for (const day of days) openings.push({ day, from, to: to > from ? to : to + DAY_MINUTES });
   }
   return openings;
 }
 
-/** The same as a text, days with the same hours together: what {@link parseOpenings} reads. */
+/**
+ * Formats openings, grouping days with the same hours; {@link parseOpenings} can read the result.
+ */
 export function formatOpenings(openings: readonly Opening[]): string {
   const days = WEEK.map((day) =>
     openings
@@ -69,7 +67,6 @@ export function isWithin(hours: WeeklyHours, time: Date): boolean {
   );
 }
 
-/** The next time it opens; `time` itself is taken to be outside the hours. */
 export function nextOpening(hours: WeeklyHours, time: Date): Date {
   const now = localTime(hours.timeZone, time);
   const candidates = hours.openings.map((opening) => {
@@ -77,7 +74,7 @@ export function nextOpening(hours: WeeklyHours, time: Date): Date {
       ((opening.day - now.day + 7) % 7) * DAY_MINUTES + opening.from - now.minutes;
     const ahead = minutesAhead > 0 ? minutesAhead : minutesAhead + 7 * DAY_MINUTES;
     const guess = new Date(Math.floor(time.getTime() / MINUTE_MS) * MINUTE_MS + ahead * MINUTE_MS);
-    // Between now and then clocks may change; the wall clock says by how much.
+    // Daylight saving time may change in between, so the result is corrected by the wall clock.
     const shown = localTime(hours.timeZone, guess);
     const off = (shown.day - opening.day) * DAY_MINUTES + shown.minutes - opening.from;
     const week = 7 * DAY_MINUTES;
@@ -87,21 +84,20 @@ export function nextOpening(hours: WeeklyHours, time: Date): Date {
   return new Date(Math.min(...candidates));
 }
 
-/** The next moment at which {@link isWithin} may say something else. */
+/** Returns the next moment at which {@link isWithin} may change. */
 export function nextTurn(hours: WeeklyHours, time: Date): Date {
   if (!isWithin(hours, time)) return nextOpening(hours, time);
   const [now] = openingsBetween(hours, time, new Date(time.getTime() + 1));
   return new Date(now?.to ?? time);
 }
 
-/** Every opening that touches the time between two instants, in order and without overlap. */
 export function openingsBetween(
   hours: WeeklyHours,
   from: Date,
   to: Date,
 ): { readonly from: number; readonly to: number }[] {
   const found: { from: number; to: number }[] = [];
-  // A day earlier, for what passes midnight; a day later, for zones ahead of UTC.
+  // Begins earlier for openings that pass midnight, and ends later for zones ahead of UTC.
   for (let at = from.getTime() - 2 * DAY_MS; at <= to.getTime() + DAY_MS; at += DAY_MS) {
     const date = new Date(at);
     for (const opening of hours.openings.filter(({ day }) => day === date.getUTCDay())) {
@@ -122,19 +118,22 @@ export function openingsBetween(
 }
 
 /**
- * The first instant at which clocks in this zone show so many minutes after midnight of a day. Where clocks are put
- * forward over that time, it is the instant that is so long after the last one before.
+ * Returns the first instant at which clocks show this many minutes after midnight. If daylight
+ * saving time skips that time, returns the instant as if clocks had not changed yet.
  */
 export function instantOf(timeZone: string, day: string, minutes: number): number {
   const { shown, between } = instantsOf(timeZone, day, minutes);
   return shown ?? between.to;
 }
 
-/** The first instant of a day, which is not midnight where clocks are put forward over it. */
+/**
+ * Returns the first instant of a day, which is not midnight where daylight saving time skips
+ * midnight.
+ */
 export function startOfDay(timeZone: string, day: string): number {
   const { shown, between } = instantsOf(timeZone, day, 0);
   if (shown !== undefined) return shown;
-  // Midnight is left out: the day begins where clocks change.
+  // Midnight is skipped, so the day begins at the clock change, found by bisection.
   let { from, to } = between;
   while (to - from > MINUTE_MS) {
     const middle = from + Math.floor((to - from) / 2 / MINUTE_MS) * MINUTE_MS;
@@ -146,7 +145,7 @@ export function startOfDay(timeZone: string, day: string): number {
 
 function instantsOf(timeZone: string, day: string, minutes: number) {
   const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;
-  // No zone is further from UTC than a day, and none changes its clocks twice in two days.
+  // No zone is more than a day from UTC, and none changes its clocks twice in two days.
   const offsets = [-DAY_MS, DAY_MS].map(
     (away) => wallClock(timeZone, wanted + away) - (wanted + away),
   );
@@ -156,13 +155,12 @@ function instantsOf(timeZone: string, day: string, minutes: number) {
   return { shown, between: { from, to } };
 }
 
-/** What clocks show, as if they showed UTC. */
 function wallClock(timeZone: string, instant: number): number {
   const { date, minutes } = localTime(timeZone, new Date(instant));
   return Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE_MS;
 }
 
-/** The day that this instant belongs to in a zone, as 2026-11-21. */
+/** Returns the local day of an instant, as 2026-11-21. */
 export function dayOf(timeZone: string, time: Date): string {
   return localTime(timeZone, time).date;
 }
@@ -208,7 +206,10 @@ function localTime(timeZone: string, time: Date): LocalTime {
 
 let formatter: { readonly timeZone: string; readonly format: Intl.DateTimeFormat } | undefined;
 
-/** Making one takes longer than using it a hundred times, and an installation has one zone. */
+/**
+ * A cache of one: creating a formatter is a hundred times slower than using it, and an installation
+ * has one time zone.
+ */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   if (formatter?.timeZone !== timeZone) {
     const format = new Intl.DateTimeFormat('en-US', {

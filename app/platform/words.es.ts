@@ -1,6 +1,6 @@
 import type { Translations } from './say.ts';
 
-/** What this room says to visitors, in Spanish, by the English of it. */
+/** Spanish translations of the platform's sentences for visitors, keyed by the English text. */
 export const PLATFORM_ES = {
   'Something went wrong': 'Algo salió mal',
   'No connection. It will be sent when you are back online.':

@@ -17,12 +17,12 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A tenth of its chore's time, so that those who write have the rest. */
+/** A tenth of the job's interval, so that writers are not blocked. */
 const NUMBERING_MS = 100;
 
 interface ReachHost extends ChangeHost {
   readonly settings: Settings;
-  /** Whether this person of the team has the dashboard in front of them, on any process. */
+  /** Returns true if the member has the inbox in front, in any process. */
   readonly isInFront: (memberId: string) => Promise<boolean>;
 }
 
@@ -31,7 +31,6 @@ type ReachServices = Parameters<typeof digestKind>[0] &
   Parameters<typeof pushKind>[0] &
   Parameters<typeof webhookKind>[0];
 
-/** What it keeps open for the whole process. */
 export async function openReach(db: Database, live: { readonly current: Settings }) {
   const push = openPushSender({
     keys: await readVapidKeys(db),
@@ -42,7 +41,7 @@ export async function openReach(db: Database, live: { readonly current: Settings
     push,
     webhooks: { policy: targetPolicy(live.current) },
     listeners: webhookListeners,
-    /** Calls off what is under way. */
+    /** Cancels pending requests. */
     close: () => push.close(),
   };
 }
@@ -64,7 +63,8 @@ export const reach: Room<ReachHost, ReachServices> = {
       everyMs: HOUR_MS,
       run: () => change(host, undefined, (tx) => forgetDigests(tx, host.clock)),
     },
-    // Whoever follows has them numbered at once; where nobody does, they stand in no one's way: a few at a time.
+    // API clients that follow events trigger the numbering themselves. This job numbers the rest in small
+    // batches, so that it does not slow down writes.
     {
       name: 'numbers of events',
       everyMs: SECOND_MS,

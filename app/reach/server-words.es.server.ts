@@ -1,6 +1,5 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
 export const REACH_SERVER_ES = {
   'It answered with {status}.': 'Respondió con {status}.',
   'Mail to {email}': 'Correo a {email}',

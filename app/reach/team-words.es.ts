@@ -1,6 +1,5 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to the team, in Spanish, by the English of it. */
 export const REACH_TEAM_ES = {
   On: 'Activadas',
   'A list of the conversations you have not read, and no mail when there are none.':

@@ -18,7 +18,6 @@ const VALID_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
 export const CONFIRMATION_EXPIRED = 'This link has expired or was used already.';
 
-/** Makes the secret of the link that is mailed to a review's writer. */
 export async function issueConfirmation(
   tx: Database,
   clock: Clock,
@@ -29,10 +28,7 @@ export async function issueConfirmation(
   return token;
 }
 
-/**
- * To the address a review came with. It repeats nothing of what was typed, because it may reach
- * somebody who has written no review.
- */
+/** The email repeats nothing from the review, because it may reach somebody who has not written one. */
 export function confirmationMail(
   sender: Pick<Settings, 'origin' | 'brandName'> & Partial<Pick<Settings, 'languages'>>,
   to: string,
@@ -61,7 +57,7 @@ export function confirmationMail(
   });
 }
 
-/** The service whose review the link confirms, for the page behind it; only using it up decides. */
+/** Only `confirmReview` uses up the link. */
 export async function findConfirmation(
   db: Database,
   clock: Clock,
@@ -76,9 +72,7 @@ export async function findConfirmation(
   return review;
 }
 
-/**
- * Uses the link up and marks the review as its address's own. Throws {@link RefusedError} 410 for any other link.
- */
+/** Throws {@link RefusedError} 410 for an invalid or expired link. */
 export async function confirmReview(
   host: ChangeHost & KnownCatalogue,
   token: string,
@@ -98,7 +92,6 @@ export async function confirmReview(
   });
 }
 
-/** Links that nobody used in time are not kept. */
 export async function dropExpiredConfirmations(tx: Database, clock: Clock): Promise<void> {
   await tx.delete(reviewConfirmations).where(lte(reviewConfirmations.expiresAt, clock.now()));
 }

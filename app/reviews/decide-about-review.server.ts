@@ -19,13 +19,13 @@ import { deleteReply, writeReply } from './reply-to-review.server.ts';
 import { moderationLog, reviewReports, serviceReviews } from './tables.server.ts';
 
 /**
- * The condition of each update is the check: of two moderators at once the second is told that the first
- * has decided.
+ * The condition of each update detects the race: if two moderators decide at once, the second one gets this
+ * message.
  */
 const DECIDED_MEANWHILE =
   'Somebody else decided about that review meanwhile. The list is up to date now.';
 
-/** What a moderator may decide; `seen` as in `ReplyChange`. */
+/** `ReplyChange` explains `seen`. */
 export type ReviewDecision = { readonly id: string } & (
   | { readonly intent: 'hide'; readonly reason: ModerationReason | ''; readonly note: string }
   | { readonly intent: 'show' | 'dismiss' }
@@ -37,13 +37,12 @@ interface Done {
   readonly service: ReviewedService;
   readonly action: AuditAction;
   readonly detail?: string;
-  /** What to say about it. */
   readonly message: string;
 }
 
 /**
- * Does what a moderator decided, with its entry in the audit log, and drops the pages that show
- * it. Returns what to say about it; throws {@link RefusedError} as the decision's own use case.
+ * The decision is recorded in the audit log, and the pages that show the review are invalidated. Returns the
+ * message for the moderator. Throws {@link RefusedError} as the function for the decision does.
  */
 export async function decideAboutReview(
   host: ChangeHost & KnownCatalogue,
@@ -117,11 +116,10 @@ async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promis
 }
 
 interface Settled extends ReviewedService {
-  /** Reports that waited for it. */
   readonly reportCount: number;
 }
 
-/** Hides a review for one of the published reasons; the note says why, for the team. */
+/** The note explains the decision to the team. */
 export async function hideReview(
   tx: Database,
   clock: Clock,
@@ -151,7 +149,6 @@ export async function hideReview(
   return { ...service, reportCount };
 }
 
-/** Shows a hidden review again. */
 export async function showReview(tx: Database, clock: Clock, reviewId: string): Promise<Settled> {
   const service = decided(
     await tx
@@ -165,7 +162,6 @@ export async function showReview(tx: Database, clock: Clock, reviewId: string): 
   return { ...service, reportCount };
 }
 
-/** Leaves a review as it is and settles what was reported about it. */
 export async function dismissReports(
   tx: Database,
   clock: Clock,

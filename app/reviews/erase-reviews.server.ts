@@ -7,12 +7,11 @@ import type { Erased, Published } from '../platform/room.ts';
 import { sayCounted } from '../platform/say.ts';
 import { moderationLog, reviewConfirmations, serviceReviews } from './tables.server.ts';
 
-/** The name an anonymised review carries. */
 export const ANONYMOUS_NAME = 'A former visitor';
 
 /**
- * Deletes the reviews of an address, or takes name and address off them. Either way the
- * moderators' notes about them go: they may speak of the person.
+ * Deletes the reviews of an email address, or removes name and address from them. In both cases the moderators'
+ * notes are deleted, because they may mention the person.
  */
 export async function eraseReviews(
   tx: Database,

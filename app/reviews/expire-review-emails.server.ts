@@ -4,10 +4,7 @@ import { reviewConfirmations, serviceReviews } from './tables.server.ts';
 
 export const EMAILS_EXPIRED_AT_ONCE = 500;
 
-/**
- * Takes the addresses off a batch of reviews written before this moment; the reviews stay. Rows
- * another process is at are left to it. Returns how many.
- */
+/** The reviews stay. Rows that another process has locked are skipped. Returns the number of reviews. */
 export async function expireReviewEmails(tx: Database, before: Date): Promise<number> {
   const claimed = await tx
     .select({ id: serviceReviews.id })
@@ -23,7 +20,6 @@ export async function expireReviewEmails(tx: Database, before: Date): Promise<nu
   return ids.length;
 }
 
-/** How many such reviews have an address. */
 export function countExpiredReviewEmails(db: Database, before: Date): Promise<number> {
   return db.$count(serviceReviews, isOld(before));
 }

@@ -8,7 +8,7 @@ import {
   serviceReviews,
 } from './tables.server.ts';
 
-/** The reviews of an address with all that is held about them; who reported one is not told. */
+/** The export includes everything except who reported the reviews. */
 export async function exportReviews(db: Database, email: string) {
   const rows = await db
     .select({
@@ -41,7 +41,6 @@ export async function exportReviews(db: Database, email: string) {
   return { reviews };
 }
 
-/** How many reviews an address has. */
 export async function countReviewsOf(db: Database, email: string): Promise<Counted[]> {
   const number = await db.$count(serviceReviews, eq(serviceReviews.email, email));
   return [{ noun: 'review', number }];

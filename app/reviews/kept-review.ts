@@ -1,7 +1,6 @@
 import { readText } from '../platform/form.ts';
 import { browserStorage, loadJson, saveText } from '../ui/browser-storage.ts';
 
-/** What was typed into the review form of a service, and not sent yet. */
 export interface KeptReview {
   readonly rating: number;
   readonly text: string;
@@ -13,7 +12,6 @@ const NOTHING: KeptReview = { rating: 0, text: '', name: '', email: '' };
 
 const keyOf = (path: string) => `review_draft:${path}`;
 
-/** As it stands in the form. */
 export function reviewIn(form: HTMLFormElement | null): KeptReview {
   const typed = new FormData(form ?? undefined);
   return {
@@ -24,7 +22,10 @@ export function reviewIn(form: HTMLFormElement | null): KeptReview {
   };
 }
 
-/** By tab, so that a reload or a look at another page loses nothing and the next person finds nothing. */
+/**
+ * The input is stored per tab: a reload or a navigation loses nothing, and the next user of this computer finds
+ * nothing.
+ */
 export function readKeptReview(path: string): KeptReview {
   const kept = loadJson(browserStorage('sessionStorage'), keyOf(path));
   return { ...NOTHING, ...(kept as Partial<KeptReview> | null) };

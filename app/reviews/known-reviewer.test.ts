@@ -6,7 +6,6 @@ const NOOR = 'noor.haddad@cedarpress.example';
 const REVIEW = '0b9f7c52-6d1e-4c39-8a57-3f2e1d0c9b8a';
 const reviewer = knownReviewerCookie('a secret', true);
 
-/** What a browser sends back of a Set-Cookie header. */
 const from = (setCookie: string) =>
   new Request('https://shop.example', { headers: { Cookie: setCookie.split(';')[0] ?? '' } });
 

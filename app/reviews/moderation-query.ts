@@ -3,16 +3,14 @@ import { readReviewQuery } from './review-query.ts';
 export const MODERATION_VIEWS = ['reported', 'all', 'hidden'] as const;
 export type ModerationView = (typeof MODERATION_VIEWS)[number];
 
-/** Which reviews a moderator looks at. */
 export interface ModerationQuery {
   readonly view: ModerationView;
   readonly section: string | undefined;
   readonly stars: number | undefined;
-  /** From 1. */
   readonly page: number;
 }
 
-/** What a moderator's address asks for; what makes no sense in it is left out. */
+/** Invalid values are ignored. */
 export function readModerationQuery(
   params: URLSearchParams,
   sections: readonly { readonly id: string }[],

@@ -1,6 +1,6 @@
 /**
- * The published reasons: the only ones for which a review may be reported or hidden. They speak of
- * what a review says, never of how few stars it gives, and there is no 'other' to hide one behind.
+ * A review may be reported or hidden for these published reasons only. They concern the text of a review, never its
+ * stars, and there is deliberately no 'other'.
  */
 export const MODERATION_REASONS = {
   spam: {
@@ -40,6 +40,6 @@ export const REPORT_TEXT_MAX_LENGTH = 500;
 export const NOTE_MAX_LENGTH = 500;
 export const REPLY_MAX_LENGTH = 2000;
 
-/** Said wherever a review can be hidden, and on the public log. */
+/** The sentence is shown wherever a review can be hidden, and on the public log. */
 export const NEVER_FOR_RATINGS =
   'A low rating is never a reason: what a review says decides, not how many stars it gives.';

@@ -42,7 +42,6 @@ const listed = async (view: ModerationView) => {
   return (await readModeration(store.db, query)).reviews;
 };
 
-/** Of what was tried at once: how many came through, and what the others were told. */
 async function race(...work: readonly Promise<unknown>[]) {
   const outcomes = await Promise.allSettled(work);
   const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));

@@ -1,7 +1,7 @@
-/** A page's number, or a gap between two of them; gaps are named so that lists have keys. */
+/** The gaps have names, so that lists have keys. */
 export type PageEntry = number | 'gap-before' | 'gap-after';
 
-/** All numbers up to seven pages; of more the first, the last and those around the current one. */
+/** Up to seven pages, all numbers are shown. Otherwise the first, the last and those around the current one are. */
 export function pagesAround(page: number, pageCount: number): PageEntry[] {
   if (pageCount <= 7) return range(1, pageCount);
   const from = Math.max(2, Math.min(page - 1, pageCount - 4));

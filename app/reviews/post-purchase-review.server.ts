@@ -9,9 +9,9 @@ import type { ReviewDraft } from './rules.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /**
- * Stores a review that is written from a completed order: it carries 'Verified purchase', and needs no
- * captcha and no mail, since the order proves more than either. Under its id it is stored once. The caller has
- * seen to it that the order is completed and of this service.
+ * Stores a review from a completed order, marked 'Verified purchase'. The order replaces captcha and email
+ * verification. The id makes the call idempotent. The caller must check that the order is completed and of this
+ * service.
  */
 export async function postPurchaseReview(
   tx: Database,
@@ -41,7 +41,6 @@ export async function postPurchaseReview(
   return posted;
 }
 
-/** Which of these reviews there are. */
 export async function readPostedReviews(
   db: Database,
   ids: readonly string[],

@@ -11,21 +11,17 @@ export interface ReviewedService {
   readonly slug: string;
 }
 
-/** A review that was stored, and where its writer can be reached. */
 export interface PostedReview {
   readonly id: string;
   readonly email: string;
-  /** Null without stars. */
   readonly rating: number | null;
-  /** False where a review of this id is stored already; then nothing was done. */
+  /** False means that a review with this id existed already and nothing was done. */
   readonly isNew: boolean;
 }
 
 /**
- * Stores a review of a service that exists; the caller has seen to that and to the captcha. Under
- * an `id` of its own it is stored once, however often and at the same time it is sent. Must run
- * inside a transaction.
- * Throws {@link RefusedError} 400 with the field and the message of SPEC §5.
+ * The caller must check the service and the captcha, and open the transaction. With an `id`, the call is
+ * idempotent, even for concurrent calls. Throws {@link RefusedError} 400 with the field and the message of SPEC §5.
  */
 export async function postReview(
   tx: Database,

@@ -5,7 +5,7 @@ import { toSent } from '../platform/sent.ts';
 
 export const LOG_PAGE_SIZE = 20;
 
-/** What was hidden and shown again, newest first; pages count from 1. */
+/** The decisions are sorted newest first. Pages start at 1. */
 export async function readModerationLog(db: Database, page: number) {
   const [rows, counts] = await Promise.all([
     db
@@ -39,5 +39,5 @@ export async function readModerationLog(db: Database, page: number) {
 
 type ModerationLogPage = Awaited<ReturnType<typeof readModerationLog>>;
 
-/** A decision as everybody may read it: nothing of the review, nothing of a person. */
+/** The public form of a decision contains nothing from the review and no personal data. */
 export type ModerationEntry = ModerationLogPage['entries'][number];

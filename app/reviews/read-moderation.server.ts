@@ -4,13 +4,13 @@ import type { ModerationQuery } from './moderation-query.ts';
 import { moderationLog, reviewReplies, reviewReports, serviceReviews } from './tables.server.ts';
 import { toSent } from '../platform/sent.ts';
 
-// Nothing in this file asks who is asking: the callers have the permission 'moderate-reviews'.
+// This file checks no permissions: callers must have the permission 'moderate-reviews'.
 
 export const MODERATION_PAGE_SIZE = 20;
-/** Of a review that is reported a thousand times the newest say enough. */
+/** For a review with a thousand reports, the newest ones suffice. */
 const REPORTS_SHOWN = 10;
 
-/** One page of the moderators' list: the most reported first, the others newest first. */
+/** The most reported reviews come first, then the newest ones. */
 export async function readModeration(db: Database, query: ModerationQuery) {
   const [ids, reportedCount, hiddenCount] = await Promise.all([
     findIds(db, query),
@@ -108,14 +108,12 @@ async function readReviews(db: Database, ids: readonly string[]) {
             }
           : null,
       reply: reply && toSent({ text: reply.text, updatedAt: reply.updatedAt }),
-      // Those that wait for a decision.
       reportCount: ofReview[0]?.total ?? 0,
       reports: ofReview.map(({ reason, text, createdAt }) => toSent({ reason, text, createdAt })),
     };
   });
 }
 
-/** The newest reports of each review, with how many there are in all. */
 async function readOpenReports(db: Database, ids: readonly string[]) {
   const ranked = db
     .select({
@@ -139,5 +137,5 @@ async function readOpenReports(db: Database, ids: readonly string[]) {
   return rows.map((row) => ({ ...row, total: Number(row.total) }));
 }
 
-/** A review with everything a moderator needs to decide; not its writer's address. */
+/** The author's email address is left out. */
 export type ModeratedReview = Awaited<ReturnType<typeof readReviews>>[number];

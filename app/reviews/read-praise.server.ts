@@ -2,7 +2,6 @@ import { and, desc, gte, sql } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import { publishedReviews } from './tables.server.ts';
 
-/** A review as the first page shows it. */
 export interface Praise {
   readonly id: string;
   readonly name: string;
@@ -12,10 +11,9 @@ export interface Praise {
   readonly slug: string;
 }
 
-/** Long enough to say something, short enough to be read in passing. */
+/** These lengths are long enough to be meaningful and short enough to be read in passing. */
 const LENGTHS = [30, 220] as const;
 
-/** The newest reviews with a text and four or five stars. */
 export async function readPraise(db: Database, count: number): Promise<Praise[]> {
   const { id, name, rating, text, section, serviceSlug, createdAt } = publishedReviews;
   const rows = await db

@@ -5,17 +5,13 @@ import { Remembered } from '../platform/remembered.ts';
 import type { ReviewedService } from './post-review.server.ts';
 import { publishedReviews } from './tables.server.ts';
 
-/** What a card says about a service's reviews. */
 export interface RatingOnCard {
-  /** Two decimals, as on the service's page. */
+  /** The number has two decimals, as on the service's page. */
   readonly average: string;
   readonly ratedCount: number;
 }
 
-/**
- * The averages of all services in one query, by the 'section/slug' under which they are found now. A
- * service that nobody has rated is not in the map.
- */
+/** The keys are 'section/slug' of the present address. Services without a rating are missing from the map. */
 export async function readRatingSummaries(
   db: Database,
   presentOf: PresentOf = (address) => address,
@@ -47,10 +43,9 @@ export async function readRatingSummaries(
   );
 }
 
-/** Where a service that was reviewed here is found now. */
 export type PresentOf = (address: ReviewedService) => ReviewedService;
 
-/** The averages of all services, read once until a review changes; `maxAgeMs` as for kept pages. */
+/** The cache is invalidated when a review changes. `maxAgeMs` works as in the page cache. */
 export function rememberRatings(
   db: Database,
   presentOf: PresentOf,

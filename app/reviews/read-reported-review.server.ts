@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import { publishedReviews } from './tables.server.ts';
 
-/** What the page for reporting a review shows of it; undefined when nobody can see it. */
+/** Returns undefined for a review that is not public. */
 export async function readReportedReview(db: Database, reviewId: string) {
   const [review] = await db
     .select({

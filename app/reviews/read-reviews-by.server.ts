@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
-/** More than these nobody reads beside a chat. */
+/** Nobody reads more than these beside a chat. */
 const REVIEWS_AT_MOST = 10;
 
-/** What was written under an address, hidden or not, the latest first: for the team alone. */
+/** The result includes hidden reviews and is for the team only. */
 export async function readReviewsBy(db: Database, email: string) {
   const rows = await db
     .select({

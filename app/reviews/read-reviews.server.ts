@@ -11,19 +11,17 @@ import { REVIEWS_PER_PAGE } from './rules.ts';
 import type { ReviewedService } from './post-review.server.ts';
 import { publishedReviews, reviewReplies } from './tables.server.ts';
 
-/** A review as everybody may see it: the e-mail address never leaves the server. */
+/** The email address of an author never leaves the server. */
 export interface ReviewView {
   readonly id: string;
   readonly name: string;
-  /** ISO 8601. */
   readonly createdAt: string;
   readonly rating: number | null;
   readonly text: string | null;
-  /** The owner of the e-mail address has confirmed it. */
+  /** The owner of the email address has confirmed the review. */
   readonly isVerified: boolean;
-  /** Written from a completed order. */
+  /** The review was written from a completed order. */
   readonly isPurchase: boolean;
-  /** The business's answer. */
   readonly reply: string | null;
 }
 
@@ -54,29 +52,27 @@ function toView<R extends Marked>({ createdAt, verifiedAt, purchasedAt, ...row }
 }
 
 export interface RatingSummary {
-  /** Over rated reviews only, two decimals; '0.00' when there is none (DECISIONS 9). */
+  /** The average covers rated reviews only and has two decimals. It is '0.00' when there are none (DECISIONS 9). */
   readonly average: string;
   readonly ratedCount: number;
   readonly reviewCount: number;
-  /** How many gave one star, two stars … five stars. */
+  /** The numbers count the ratings with one star, two stars … five stars. */
   readonly histogram: readonly [number, number, number, number, number];
 }
 
-/** What a service's page shows of its reviews. */
 export interface ReviewPage {
-  /** Of all published reviews, whatever is chosen. */
+  /** The summary covers all published reviews, regardless of the filters. */
   readonly summary: RatingSummary;
-  /** How many gave one star to five, of those that are shown: all, or verified purchases. */
+  /** The histogram covers the reviews of the current filter: all, or verified purchases. */
   readonly histogram: RatingSummary['histogram'];
-  /** In the order asked for. */
   readonly reviews: readonly ReviewView[];
-  /** From 1; a page beyond the last one is the last one. */
+  /** A number beyond the last page becomes the last page. */
   readonly page: number;
   readonly pageCount: number;
   readonly choices: ReviewChoices;
 }
 
-/** Unrated reviews come last in both orders of ratings; ties are read newest first. */
+/** Unrated reviews come last in both orders by rating. Ties are sorted newest first. */
 const ORDERS: Readonly<Record<ReviewSort, readonly SQL[]>> = {
   newest: [],
   highest: [sql`${publishedReviews.rating} desc nulls last`],
@@ -129,13 +125,12 @@ export async function readReviewPage(
   };
 }
 
-/** A place in a service's reviews: what comes after it is older. */
+/** Older reviews come after this cursor. */
 export interface ReviewPlace {
   readonly createdAt: Date;
   readonly id: string;
 }
 
-/** The newest reviews older than a place, or the newest of all. */
 export async function readReviewsAfter(
   db: Database,
   addresses: readonly ReviewedService[],
@@ -159,7 +154,7 @@ export async function readReviewsAfter(
   return rows.map(toView);
 }
 
-/** One review and the service it is about; undefined when the public may not read it. */
+/** Returns undefined for a review that is not public. */
 export async function readReview(
   db: Database,
   id: string,
@@ -213,7 +208,7 @@ async function countByRating(
   }));
 }
 
-/** Unrated reviews count as reviews and change nothing else. */
+/** Unrated reviews only count towards `reviewCount`. */
 export function summarize(counts: readonly RatingCount[]): RatingSummary {
   const of = (rating: number) => counts.find((entry) => entry.rating === rating)?.count ?? 0;
   const histogram = [of(1), of(2), of(3), of(4), of(5)] as const;
@@ -227,7 +222,7 @@ export function summarize(counts: readonly RatingCount[]): RatingSummary {
   };
 }
 
-/** The reviews kept under any of a service's addresses, present and former. */
+/** Reviews may be stored under former addresses of a service. */
 function ofService(addresses: readonly ReviewedService[]) {
   return or(
     ...addresses.map(({ section, slug }) =>

@@ -207,7 +207,7 @@ describe('a page of reviews', () => {
       Array.from({ length: 3 }, () => ['Buyer', true]),
     );
     expect(bought).toMatchObject({ pageCount: 2, histogram: [0, 0, 0, 1, 3] });
-    // What the page says of the service is said of all.
+    // The summary ignores the filter.
     expect(bought.summary).toEqual(all.summary);
     expect(bought.choices).toMatchObject({
       filter: 'Only reviews from a verified purchase',

@@ -1,20 +1,19 @@
 import { isReviewKept, keepReview, readKeptReview, reviewIn } from './kept-review.ts';
 import { readIdentity } from './reviewer-identity.ts';
 
-/** Whether the page has a form for reviews, and this browser something to fill it with. */
 export function isReviewRemembered(): boolean {
   const path = reviewForm()?.getAttribute('action');
   return path ? readIdentity() !== null || isReviewKept(path) : false;
 }
 
-/** Keeps what was typed into the form of a page that is left before React knows of it. */
+/** Stores the input of the form when the page is left before hydration. */
 export function keepReviewOnLeaving(): () => void {
   const keep = () => {
     const form = reviewForm();
     const path = form?.getAttribute('action');
     if (!path) return;
     const typed = reviewIn(form);
-    // What was kept before may not be in the form yet.
+    // Values stored earlier may not be in the form yet.
     const kept = readKeptReview(path);
     keepReview(path, {
       rating: typed.rating || kept.rating,

@@ -13,14 +13,11 @@ const CHANGED_MEANWHILE =
 
 export interface ReplyChange {
   readonly reviewId: string;
-  /** When the reply the writer saw was changed last, in ISO 8601; '' when there was none. */
+  /** The reply that the author saw was last changed at this time, in ISO 8601. '' means no reply. */
   readonly seen: string;
 }
 
-/**
- * Publishes the business's reply, or changes it. Whoever did not see the newest one is refused
- * with a 409, so that of two people at once none overwrites the other.
- */
+/** Throws a 409 if `seen` is outdated, so that two people cannot overwrite each other's changes. */
 export async function writeReply(
   tx: Database,
   clock: Clock,
@@ -53,7 +50,6 @@ export async function writeReply(
   return service;
 }
 
-/** Takes the reply away again, if it still is the one that was seen. */
 export async function deleteReply(tx: Database, change: ReplyChange): Promise<ReviewedService> {
   const service = await reviewedService(tx, change.reviewId);
   const deleted = await tx

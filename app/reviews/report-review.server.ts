@@ -14,18 +14,18 @@ import {
 import { publishedReviews, reviewReports } from './tables.server.ts';
 import { say } from '../platform/say.ts';
 
-/** One answer for a review that never was and one that is hidden. */
+/** The response is the same for unknown and hidden reviews, so that it does not reveal which one applies. */
 export const NO_SUCH_REVIEW = 'This review is not available.';
 
 export interface ReviewReport {
   readonly reviewId: string;
-  /** What the cookie of the reporting browser says; only its hash is kept. */
+  /** The id comes from the reporting browser's cookie. Only its hash is stored. */
   readonly reporter: string;
   readonly reason: ModerationReason;
   readonly text: string;
 }
 
-/** Checks what was typed; throws {@link RefusedError} 400 naming the field. */
+/** Throws {@link RefusedError} 400 with the field. */
 export function checkReport(typed: {
   readonly reason: string;
   readonly text: string;
@@ -43,14 +43,14 @@ export function checkReport(typed: {
 }
 
 /**
- * Stores a report for the moderators. One browser reports a review once; again changes nothing
- * and answers false. Throws {@link RefusedError} 404 for a review nobody can see.
+ * A second report from the same browser is ignored and returns false. Throws {@link RefusedError} 404 for a review
+ * that is not public.
  */
 export function reportReview(host: ChangeHost, report: ReviewReport): Promise<boolean> {
   return change(host, undefined, (tx) => keepReport(tx, host.clock, report));
 }
 
-/** The same inside a transaction. */
+/** Runs in the caller's transaction. */
 export async function keepReport(
   tx: Database,
   clock: Clock,

@@ -7,8 +7,8 @@ const reporterId = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Tells a browser that reports from another one, so that one person at one browser counts once.
- * Signed, so that nobody makes up a hundred of them; set when something is reported, not before.
+ * The cookie distinguishes the browsers that report, so that each counts once. It is signed, so that nobody can
+ * make up a hundred of them, and is set only when something is reported.
  */
 export function reporterCookie(secret: string, secure: boolean) {
   const cookie = createCookie('embarka_reporter', {
@@ -20,7 +20,6 @@ export function reporterCookie(secret: string, secure: boolean) {
     secure,
   });
   return {
-    /** Who reports, and the cookie to answer with. */
     async identify(request: Request): Promise<{ reporter: string; setCookie: string }> {
       const known = v.safeParse(reporterId, await cookie.parse(request.headers.get('Cookie')));
       const reporter = known.success ? known.output : newSecret();

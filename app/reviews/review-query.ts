@@ -1,7 +1,6 @@
 import { REVIEWS_PER_PAGE } from './rules.ts';
 import { say, sayCounted } from '../platform/say.ts';
 
-/** The orders a service's reviews can be read in, with what their links say. */
 export const REVIEW_SORTS = {
   newest: 'Newest',
   highest: 'Highest rated',
@@ -11,21 +10,17 @@ export const REVIEW_SORTS = {
 
 export type ReviewSort = keyof typeof REVIEW_SORTS;
 
-/** Which reviews an address asks for. */
 export interface ReviewQuery {
   readonly sort: ReviewSort;
-  /** Only those with so many stars. */
   readonly stars: number | undefined;
-  /** Only those from a completed order (DECISIONS 49). */
+  /** Only reviews from a completed order are shown (DECISIONS 49). */
   readonly purchases: boolean;
-  /** From 1. */
   readonly page: number;
 }
 
-/** What `readReviewQuery` reads of an address. */
 export const REVIEW_QUERY_NAMES = ['sort', 'stars', 'purchases', 'page'] as const;
 
-/** SPEC §2: newest first, from the first page. Whatever an address has else means nothing. */
+/** The defaults are newest first and the first page (SPEC §2). Invalid values are ignored. */
 export function readReviewQuery(params: URLSearchParams): ReviewQuery {
   const sort = params.get('sort') ?? '';
   const stars = params.get('stars') ?? '';
@@ -37,13 +32,13 @@ export function readReviewQuery(params: URLSearchParams): ReviewQuery {
   };
 }
 
-/** The page an address asks for: 1 when it names none or something else. */
+/** Returns 1 when the number is missing or invalid. */
 export function readPageNumber(params: URLSearchParams): number {
   const text = params.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
-/** The query of an address's first page without what goes without saying: '', '?sort=highest'. */
+/** Default values are left out: '', '?sort=highest'. */
 export function writeReviewQuery({ sort, stars, purchases }: Omit<ReviewQuery, 'page'>): string {
   const params = new URLSearchParams();
   if (sort !== 'newest') params.set('sort', sort);
@@ -52,29 +47,29 @@ export function writeReviewQuery({ sort, stars, purchases }: Omit<ReviewQuery, '
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/** The same with its page: the one way to write what `readReviewQuery` reads. */
+/** The function is the canonical inverse of `readReviewQuery`. */
 export function writeReviewAddress({ page, ...choice }: ReviewQuery): string {
   const first = writeReviewQuery(choice);
   return page === 1 ? first : `${first === '' ? '?' : `${first}&`}page=${page}`;
 }
 
-/** A choice of the list, as the page shows it: a link, so that it works without scripts. */
+/** Choices are links, so that they work without scripts. */
 export interface ReviewChoice {
   readonly label: string;
   readonly search: string;
   readonly isCurrent: boolean;
 }
 
-/** Worked out on the server: what a page of reviews links to is data, not part of its script. */
+/** The server computes the links, so that their code is not part of the page's script. */
 export interface ReviewChoices {
   readonly sorts: readonly ReviewChoice[];
-  /** From one star to five; the one that is chosen leads back to all. */
+  /** The current choice links back to all reviews. */
   readonly stars: readonly ReviewChoice[];
-  /** Those from completed orders, with how many there are; undefined where there are none. */
+  /** Undefined means that no review comes from a completed order. */
   readonly purchases: ReviewChoice | undefined;
-  /** What the links of the pages begin with. */
+  /** The links of the pages begin with this query. */
   readonly search: string;
-  /** 'Only reviews with 4 stars', or undefined while all are shown. */
+  /** An example is 'Only reviews with 4 stars'. */
   readonly filter: string | undefined;
 }
 
@@ -116,7 +111,7 @@ function sayFilter({ stars, purchases }: Pick<ReviewQuery, 'stars' | 'purchases'
     : say('Only reviews with {stars}', values);
 }
 
-/** How many pages so many reviews fill; an empty list has one. */
+/** An empty list has one page. */
 export function countPages(reviewCount: number): number {
   return Math.max(1, Math.ceil(reviewCount / REVIEWS_PER_PAGE));
 }

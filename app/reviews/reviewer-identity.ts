@@ -1,12 +1,15 @@
 import { browserStorage, loadText, saveText } from '../ui/browser-storage.ts';
 
-/** Who this browser says it is (SPEC §3); a convenience that proves nothing to the server. */
+/**
+ * The browser stores the author's name and email address (SPEC §3). This is only a convenience: the server does not
+ * trust it.
+ */
 export interface ReviewerIdentity {
   readonly name: string;
   readonly email: string;
 }
 
-/** Null when nothing is stored or storage is forbidden. */
+/** Returns null when nothing is stored or storage is blocked. */
 export function readIdentity(): ReviewerIdentity | null {
   const storage = browserStorage();
   const name = loadText(storage, 'visitorName');

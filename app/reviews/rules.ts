@@ -4,12 +4,11 @@ import { inGroups } from '../platform/in-groups.ts';
 import { toText } from '../platform/shown-text.ts';
 import { formatsNow, sayCounted } from '../platform/say.ts';
 
-/** What a review must be (SPEC §5), checked in the browser and again on the server. */
+/** The browser checks these rules for reviews (SPEC §5), and the server checks them again. */
 
 export const NAME_MAX_LENGTH = 80;
 export const REVIEW_MAX_LENGTH = 2000;
 export const REVIEWS_PER_PAGE = 3;
-/** A number of stars is one digit. */
 const RATING_MAX_LENGTH = 1;
 
 export const MESSAGES = {
@@ -24,7 +23,7 @@ export const MESSAGES = {
   notSent: 'Your review could not be sent. Check your connection and try again.',
 } as const;
 
-/** The form's values as typed; a rating of 0 means none was chosen. */
+/** A rating of 0 means that none was chosen. */
 export interface ReviewDraft {
   readonly name: string;
   readonly email: string;
@@ -39,7 +38,7 @@ export interface ReviewProblem {
   readonly message: string;
 }
 
-/** Reads the form; throws nothing: what is missing or of the wrong type becomes empty. */
+/** The function never throws: missing values and values of the wrong type become empty. */
 export function readReviewDraft(form: FormData): ReviewDraft {
   const field = (name: string, maxLength: number) => toText(readText(form, name), maxLength);
   return {
@@ -50,7 +49,7 @@ export function readReviewDraft(form: FormData): ReviewDraft {
   };
 }
 
-/** The first thing that is wrong, in the order of SPEC §5 after the captcha; null when nothing is. */
+/** Returns the first error, in the order of SPEC §5 after the captcha, or null. */
 export function checkReview(review: ReviewDraft): ReviewProblem | null {
   if (review.name === '') return { field: 'name', message: MESSAGES.identity };
   if (review.email === '') return { field: 'email', message: MESSAGES.identity };
@@ -66,7 +65,7 @@ export function checkReview(review: ReviewDraft): ReviewProblem | null {
   return null;
 }
 
-/** Names one review that is being written, so that sending it again after a lost answer posts it once. */
+/** The idempotency key lets a review be sent again after a lost response without being stored twice. */
 export function newSubmissionKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -74,20 +73,20 @@ export function newSubmissionKey(): string {
 
 export const isSubmissionKey = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
-/** What becomes of a review that was sent. A refused one comes back as it was typed. */
+/** A rejected review includes the values as typed. */
 export type ReviewResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
       readonly draft: ReviewDraft;
       readonly message: string;
-      /** Undefined where no single field is to blame. */
+      /** Undefined when the error does not concern a single field. */
       readonly field: ReviewField | undefined;
-      /** True while the server does not know this browser. */
+      /** The browser has no cookie of an earlier captcha. */
       readonly needsCaptcha: boolean;
     };
 
-/** '1 review', '7 reviews'. */
+/** Examples are '1 review' and '7 reviews'. */
 export function reviewCountText(count: number): string {
   return sayCounted(count, '{count} review|{count} reviews', {
     count: count.toLocaleString(formatsNow()),

@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
+/** Only the server uses these messages: errors, responses and emails. The keys are the English texts. */
 export const REVIEWS_SERVER_ES = {
   'Please choose one of the published reasons': 'Elige uno de los motivos publicados',
   'Please keep it under {noteMaxLength} characters': 'No pases de {noteMaxLength} caracteres',

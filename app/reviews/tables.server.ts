@@ -31,34 +31,33 @@ export const serviceReviews = pgTable(
     serviceSlug: text('service_slug').notNull(),
     section: text('section').notNull(),
     name: text('name').notNull(),
-    /** Null once it was erased, or is no longer kept (RETENTION_REVIEW_EMAIL_DAYS). */
+    /** The address is null once it was erased or has expired (RETENTION_REVIEW_EMAIL_DAYS). */
     email: text('email'),
     text: text('text'),
     rating: smallint('rating'),
     createdAt: instant('created_at').notNull(),
-    /** When the owner of the address confirmed that the review is theirs. */
     verifiedAt: instant('verified_at'),
-    /** When it was written from a completed order (DECISIONS 49). */
+    /** Only reviews from a completed order have this time (DECISIONS 49). */
     purchasedAt: instant('purchased_at'),
-    /** Null while everybody may read it. */
+    /** A public review has null. */
     hiddenAt: instant('hidden_at'),
     hiddenReason: text('hidden_reason', { enum: MODERATION_REASON_IDS }),
   },
   (table) => [
-    // The pages of a service, in each order they can be read in.
+    // These indexes serve the pages of a service's reviews in each sort order.
     index('service_reviews_published')
       .on(table.section, table.serviceSlug, table.createdAt, table.id)
       .where(sql`${table.hiddenAt} is null`),
     index('service_reviews_published_rating')
       .on(table.section, table.serviceSlug, table.rating, table.createdAt, table.id)
       .where(sql`${table.hiddenAt} is null`),
-    // The moderators' lists.
+    // These indexes serve the moderators' lists.
     index('service_reviews_newest').on(table.createdAt, table.id),
     index('service_reviews_hidden')
       .on(table.hiddenAt, table.id)
       .where(sql`${table.hiddenAt} is not null`),
     index('service_reviews_email').on(table.email),
-    // Those whose address is not kept any longer.
+    // This index serves the expiry of email addresses.
     index('service_reviews_email_age')
       .on(table.createdAt)
       .where(sql`${table.email} is not null`),
@@ -75,8 +74,8 @@ export const serviceReviews = pgTable(
 );
 
 /**
- * What the public may know of reviews. Every public page, count and average reads this and not
- * the table, so that a hidden review or an e-mail address cannot get out by a forgotten condition.
+ * Every public page, count and average must read this view and not the table, so that a forgotten condition cannot
+ * leak a hidden review or an email address.
  */
 export const publishedReviews = pgView('published_reviews').as((query) =>
   query
@@ -95,7 +94,6 @@ export const publishedReviews = pgView('published_reviews').as((query) =>
     .where(isNull(serviceReviews.hiddenAt)),
 );
 
-/** The one-time link that was mailed to a review's writer. */
 export const reviewConfirmations = pgTable('review_confirmations', {
   reviewId: uuid('review_id')
     .primaryKey()
@@ -103,18 +101,18 @@ export const reviewConfirmations = pgTable('review_confirmations', {
   ...linkColumns(),
 });
 
-/** What readers told the moderators; nobody else ever sees it. */
+/** Only moderators ever see reports. */
 export const reviewReports = pgTable(
   'review_reports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     reviewId: uuidOf('review_id', () => serviceReviews.id),
-    /** The hash of what the reporting browser's cookie says. */
+    /** The hash is made of the id in the reporting browser's cookie. */
     reporterHash: text('reporter_hash').notNull(),
     reason: text('reason', { enum: MODERATION_REASON_IDS }).notNull(),
     text: text('text'),
     createdAt: instant('created_at').notNull(),
-    /** When a moderator decided; null while the report waits. */
+    /** An open report has null. */
     settledAt: instant('settled_at'),
   },
   (table) => [
@@ -127,7 +125,6 @@ export const reviewReports = pgTable(
   ],
 );
 
-/** The business's public answer, at most one a review. */
 export const reviewReplies = pgTable(
   'review_replies',
   {
@@ -142,8 +139,8 @@ export const reviewReplies = pgTable(
 );
 
 /**
- * What was hidden and shown again, for everybody to read. It says nothing of what a review said or
- * of who wrote it; the moderator's note is for the team, and goes with the review.
+ * The public log contains nothing from the review or about its author. The moderator's note is for the team only
+ * and is deleted with the review.
  */
 export const moderationLog = pgTable(
   'moderation_log',
@@ -155,7 +152,6 @@ export const moderationLog = pgTable(
     section: text('section').notNull(),
     serviceSlug: text('service_slug').notNull(),
     reason: text('reason', { enum: MODERATION_REASON_IDS }),
-    /** Reports that waited for this decision. */
     reportCount: integer('report_count').notNull(),
     note: text('note'),
   },

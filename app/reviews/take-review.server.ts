@@ -28,22 +28,22 @@ export interface ReviewDesk extends ChangeHost, KnownCatalogue {
 export interface SentReview {
   readonly trace: Trace;
   readonly form: FormData;
-  /** Decided by a signed cookie (DECISIONS 8). */
+  /** A signed cookie decides (DECISIONS 8). */
   readonly isKnown: boolean;
-  /** Throws {@link RefusedError} when too much came from this place. */
+  /** The function throws {@link RefusedError} when the rate limit is exceeded. */
   readonly takeFromLimit: () => Promise<unknown>;
 }
 
 export interface TakenReview {
   readonly status: number;
   readonly result: ReviewResult;
-  /** What was stored; undefined when it was refused, or stored before. */
+  /** A review that was rejected or had been stored before is undefined. */
   readonly posted: PostedReview | undefined;
 }
 
 /**
- * Checks and stores a review that a form sent, in the order of SPEC §5, and asks its writer by mail
- * to confirm it. Refusals and faults are results, not exceptions, so that nothing typed is lost.
+ * The checks have the order of SPEC §5. The author gets an email with a link to confirm the review. Errors are
+ * returned as results, so that the form keeps the input.
  */
 export async function takeReview(
   desk: ReviewDesk,
@@ -54,7 +54,7 @@ export async function takeReview(
   const draft = readReviewDraft(form);
   const answer = readText(form, 'captcha');
   const id = reviewIdOf(readText(form, 'key'), service);
-  // As it was typed: what is far too long was not read to its end.
+  // The draft's text is cut off when it is far too long, so the form gets the text as typed.
   const typed = { ...draft, text: readText(form, 'text') };
   const refuse = (status: number, message: string, field?: ReviewField) => ({
     status,
@@ -65,12 +65,12 @@ export async function takeReview(
 
   try {
     await takeFromLimit();
-    // Sent again because the answer was lost on its way: it is stored, and its captcha is spent.
+    // This is a retry after a lost response: the review is stored already, and its captcha has been used up.
     if (id !== undefined && (await isStored(desk.db, id))) return storedAlready;
     if (!isKnown && answer === '') {
       return refuse(400, MESSAGES.captcha, 'captcha');
     }
-    // Checked before the captcha is spent, so that a typing mistake does not cost a new one.
+    // The check runs before the captcha is used up, so that a typing mistake does not require a new one.
     const problem = checkReview(draft);
     if (problem) return refuse(400, problem.message, problem.field);
     if (!isKnown && !(await captcha.verify(answer))) {

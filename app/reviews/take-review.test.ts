@@ -13,7 +13,7 @@ const GOOD = { name: 'Jonas Weber', email: 'Jonas.Weber@example.org', text: 'Nea
 
 const store = useDatabase();
 
-/** Somebody sends the form; the captcha accepts the answer 'solved'. */
+/** The captcha accepts the answer 'solved'. */
 async function send(fields: Record<string, string>, options: { isKnown?: boolean } = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to the team, in Spanish, by the English of it. */
+/** The keys are the English texts. */
 export const REVIEWS_TEAM_ES = {
   ', review of {name}': ', opinión de {name}',
   '1 report': '1 denuncia',

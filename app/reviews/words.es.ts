@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to visitors, in Spanish, by the English of it. */
+/** The keys are the English texts. */
 export const REVIEWS_ES = {
   Newest: 'Más recientes',
   'Highest rated': 'Mejor valoradas',

@@ -10,8 +10,8 @@ import { migrateDatabase } from '../platform/db/migrate.server.ts';
 import routes from '../routes.ts';
 
 /**
- * Who gets past the door of each route. 'visitors' are let in by the secret of their browser,
- * conversation by conversation, which is asked after the door ('everyone' here).
+ * The guard of each route admits one of these audiences. Visitors are checked per conversation by the secret in
+ * their browser, after the guard, so their routes count as 'everyone' here.
  */
 type Audience = 'everyone' | 'team' | 'managers' | 'admins';
 
@@ -20,7 +20,7 @@ interface Row {
   readonly action?: Audience;
 }
 
-/** Every route of routes.ts; one without a row, or with a new loader or action, fails. */
+/** The test fails for a route of routes.ts without a row and for a new loader or action. */
 const TABLE: Readonly<Record<string, Row>> = {
   'routes/public/layout.tsx': {},
   'routes/public/home.tsx': { loader: 'everyone' },
@@ -44,10 +44,10 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/public/resume-chat.tsx': { loader: 'everyone', action: 'everyone' },
   'routes/public/stop-mails.tsx': { loader: 'everyone', action: 'everyone' },
 
-  // The frame of the chat: which site may show it says its policy.
+  // The content security policy of the embedded chat decides which sites may embed it.
   'routes/public/widget.tsx': { loader: 'everyone' },
 
-  // The secret in the address is who asks.
+  // The secret in the address authenticates the visitor.
   'routes/public/order.tsx': { loader: 'everyone', action: 'everyone' },
   'routes/public/order-receipt.tsx': { loader: 'everyone' },
   'routes/public/order-file.ts': { loader: 'everyone' },
@@ -55,7 +55,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/desk/login.tsx': { loader: 'everyone', action: 'everyone' },
   'routes/desk/login-factor.tsx': { loader: 'everyone', action: 'everyone' },
   'routes/desk/former-account.ts': { loader: 'everyone' },
-  // Neither lets anybody in by itself: the provider says who it is.
+  // Neither route authenticates anybody: the OpenID provider does.
   'routes/desk/openid-start.ts': { loader: 'everyone' },
   'routes/desk/openid-callback.tsx': { loader: 'everyone' },
   'routes/desk/create-account.tsx': { loader: 'everyone', action: 'everyone' },
@@ -113,7 +113,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/resources/brand-style.ts': { loader: 'everyone' },
   'routes/resources/site-manifest.ts': { loader: 'everyone' },
   'routes/resources/agent-app-manifest.ts': { loader: 'everyone' },
-  // It keeps nothing and leads to the dashboard.
+  // The route stores nothing and redirects to the dashboard.
   'routes/desk/share.ts': { loader: 'everyone', action: 'everyone' },
   'routes/resources/sitemap.ts': { loader: 'everyone' },
   'routes/resources/search.ts': { loader: 'everyone' },
@@ -122,9 +122,9 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/resources/captcha.ts': { loader: 'everyone' },
   'routes/resources/service-cards.ts': { loader: 'everyone' },
   'routes/resources/chat-availability.ts': { loader: 'everyone' },
-  // It takes a cookie away from whoever asks, and nothing else.
+  // The route only deletes a cookie of the requesting browser.
   'routes/resources/widget-leave.ts': { action: 'everyone' },
-  // Whose file it is says the judge: what is not theirs is not there.
+  // The handler checks who owns the file and answers 404 to everybody else.
   'routes/resources/chat-file.ts': { loader: 'everyone' },
   'routes/resources/file-limits.ts': { loader: 'everyone' },
   'routes/resources/chat-conversations.ts': { loader: 'everyone', action: 'everyone' },
@@ -140,7 +140,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/resources/chat-offer.ts': { action: 'everyone' },
   'routes/resources/chat-order.ts': { loader: 'everyone' },
   'routes/resources/chat-orders.ts': { loader: 'everyone' },
-  // Whoever cannot sign as the payment service is refused.
+  // Requests without a valid signature of the payment service are rejected.
   'routes/resources/webhook-mail.ts': { loader: 'everyone', action: 'everyone' },
   'routes/resources/webhook-payment.ts': { loader: 'everyone', action: 'everyone' },
   'routes/resources/push-subscription.ts': { action: 'team' },
@@ -177,7 +177,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/resources/inbox-messages.ts': { loader: 'team', action: 'team' },
   'routes/resources/inbox-read.ts': { action: 'team' },
 
-  // Last, because it ends the sessions the others are asked with.
+  // The row is last, because it ends the sessions that the other rows use.
   'routes/desk/sign-out.ts': { loader: 'everyone', action: 'everyone' },
 };
 
@@ -250,7 +250,7 @@ async function load(file: string): Promise<Record<string, unknown>> {
   return module();
 }
 
-/** Calls it as this person, with nothing useful in the request, and looks for a closed door. */
+/** The request is meaningless, so only the guard can reject it with a denial. */
 async function isDenied(handler: Handler, kind: keyof Row, person: Person): Promise<boolean> {
   const headers = new Headers({ Origin: TEST_ORIGIN, Cookie: cookies.get(person) ?? '' });
   const request = new Request(`${TEST_ORIGIN}/somewhere`, {

@@ -34,10 +34,10 @@ describe('an address with a language', () => {
     ['/es/', '/es'],
     ['/es/about', '/es#about-us-section'],
     ['/es/services/writing/blurb-writing', '/es/services/writing/blurb'],
-    // The main language has one place.
+    // The main language has no prefix.
     ['/en/services', '/services'],
     ['/en', '/'],
-    // What is not of visitors stands in no language.
+    // Pages that are not for visitors have no language prefix.
     ['/es/login', '/login'],
     ['/es/team/settings', '/team/settings'],
     ['/es/sitemap.xml', '/sitemap.xml'],

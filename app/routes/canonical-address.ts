@@ -10,12 +10,12 @@ import { OTHER_PLACES } from './other-places.ts';
 import { findAddress, pageOfPath } from './public/readable-search.ts';
 
 const PLACES = new Set(OTHER_PLACES);
-/** Of the addresses below these each is a visitor's. */
+/** All addresses below these are for visitors. */
 const OF_VISITORS = new Set(['chat', 'order', 'search']);
-/** There is one of each, for all languages. */
+/** These exist once for all languages. */
 const OF_ALL = new Set(['/sitemap.xml', '/robots.txt', '/manifest']);
 
-/** Whether a path, without its language, is of those that stand in each language. */
+/** True when the path, without its language prefix, exists in each language. */
 export function isLocalPath(path: string): boolean {
   const page = pageOfPath(path);
   if (OF_ALL.has(page)) return false;
@@ -24,8 +24,8 @@ export function isLocalPath(path: string): boolean {
 }
 
 /**
- * The one spelling of an address that has others: of its page, of its language, and without a language
- * where the page has none. Undefined for that spelling itself, and where nothing is known.
+ * The result has the canonical path of the page, with the language prefix if the page has one. Returns undefined
+ * when the address is canonical already or unknown.
  */
 export function findCanonicalAddress(
   catalogue: Catalogue,
@@ -39,11 +39,11 @@ export function findCanonicalAddress(
   const path = pathname.slice(named.length + 1) || '/';
   const page = findCanonicalPath(catalogue, path) ?? path;
   const target = isLocalPath(page) ? putPrefix(prefixOf(languages, named), page) : page;
-  // Where this page's data is asked for, the router leads on.
+  // For a request of the page's data, the router performs the redirect.
   return target === pathname || target.endsWith('_root.data') ? undefined : target;
 }
 
-/** Whether an address leads on to another one, in a shop where it may look like a page that is not there. */
+/** In a shop with several languages, such an address may look like a missing page. */
 export function isOtherSpelling(
   catalogue: Catalogue,
   languages: ShopLanguages,
@@ -56,8 +56,8 @@ export function isOtherSpelling(
 }
 
 /**
- * In which language a request for this address is answered. What the team works on is the shop as it is
- * written: in English, whatever language they read themselves (`RequestInfo.reader`).
+ * The team's pages work on the source texts of the shop, so their content is English, whatever language the member
+ * reads (`RequestInfo.reader`).
  */
 export function addressFor(languages: ShopLanguages, pathname: string) {
   const address = readLocalAddress(languages, pathname);

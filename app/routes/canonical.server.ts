@@ -2,7 +2,7 @@ import { redirect, type MiddlewareFunction } from 'react-router';
 import { hostContext, requestContext } from '../host.ts';
 import { findCanonicalAddress } from './canonical-address.ts';
 
-/** Sends every other spelling of a catalogue page to the one it is found under (DECISIONS 3). */
+/** Other spellings of a catalogue page redirect to the canonical one (DECISIONS 3). */
 export const redirectToCanonicalPath: MiddlewareFunction<Response> = async (
   { request, context },
   next,

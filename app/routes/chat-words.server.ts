@@ -2,7 +2,6 @@ import type { ChatWords } from '../conversation/wire/chat-words.ts';
 import type { Content, TopicEntry } from '../marketplace/content/content.ts';
 import type { Language } from '../platform/languages.ts';
 
-/** What the chat says by itself, as the shop's content has it. */
 export function chatWordsOf(content: Content, language: Language): ChatWords {
   const { greeting, emailQuestion, afterTopic, afterEmail } = content.chat(language);
   return {
@@ -19,7 +18,7 @@ export function chatWordsOf(content: Content, language: Language): ChatWords {
   };
 }
 
-/** What a visitor chose, also where it was taken away meanwhile: what was offered still counts. */
+/** The search includes hidden topics, because a topic that was offered when the page loaded is still valid. */
 export function findChosenTopic(content: Content, chosen: string): TopicEntry | undefined {
   const topics = content.allTopics('en');
   return topics.find(({ id }) => id === chosen) ?? topics.find(({ name }) => name === chosen);

@@ -8,7 +8,7 @@ import {
 
 const takenEntry = createContext<{ entry?: EntryContext }>();
 
-/** What the router renders this address from, without anything that routes find out. */
+/** The router's entry context is captured without running any loader. */
 export function createEntryTaker(
   build: ServerBuild,
   prefix: string,

@@ -9,27 +9,26 @@ import { openInMemory } from '../platform/db/embedded.server.ts';
 import { migrateDatabase } from '../platform/db/migrate.server.ts';
 import routes from '../routes.ts';
 
-// Every loader and action of routes.ts, by construction: a new one is asked the same.
+// The test covers every loader and action of routes.ts automatically, including new ones.
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const TOKEN = 'A'.repeat(43);
 const UUID = '00000000-0000-4000-8000-000000000000';
-/** Far more than any of them takes, where nothing is sorted, matched or hashed needlessly. */
+/** No request takes so long, unless the code sorts, matches or hashes needlessly. */
 const PROCESSOR_MS = 250;
 
-/** Names that fields have anywhere, so that each schema meets the text in its own. */
+/** The names come from all forms, so that every schema finds the text in one of its own fields. */
 const FIELDS =
   'firstName lastName email password confirmation current role phrase name text rating captcha reason note reply seen id capacity shortcut for url events digest table from to deliveryId BRAND_NAME SUPPORT_EMAIL CHAT_HOURS chatHours.mode acceptsChats comment'.split(
     ' ',
   );
-/** Those that people write words into. */
 const WRITTEN = ['firstName', 'lastName', 'email', 'name', 'text', 'note', 'reply', 'shortcut'];
 const QUERY =
   'q page sort stars area min max rating show section period from to next notice visitor conversation view search at text visitorId createdAt messageId after before saved reset cursor limit'.split(
     ' ',
   );
 
-/** 64 KB of what has cost somebody's process its time before. */
+/** These inputs of 64 KB are known to trigger excessive processing time. */
 const WORST_TEXTS: Readonly<Record<string, string>> = {
   'marks that must be sorted': `a${'\u0301'.repeat(15_500)}${'\u0323'.repeat(15_500)}`,
   'spaces before a letter': `x${' '.repeat(62_000)}x`,
@@ -59,8 +58,8 @@ const DOORS: readonly Door[] = flatten(routes).flatMap(({ file, path }) =>
     .filter((kind) => kind in moduleOf(file))
     .map((kind) => ({ file, path, kind })),
 );
-/** The public API takes no form and says 405 in its own form. */
-/** Bytes that somebody signed: what they are is nobody's form. */
+/** The public API accepts no forms and answers 405 in its own format. */
+/** Webhooks accept signed bytes, not forms. */
 const isWebhook = (file: string) => /^routes\/resources\/webhook-\w+\.ts$/.test(file);
 const ACTIONS = DOORS.filter(
   ({ file, kind }) => kind === 'action' && !isApi(file) && !isWebhook(file),
@@ -75,7 +74,7 @@ beforeAll(async () => {
   database = await openInMemory();
   await migrateDatabase(database.pool);
   const services = teamServices(database.db);
-  // What is asked for so often is not what is looked at here.
+  // Rate limits are turned off, because they are not the subject of this test.
   const limits = { take: () => Promise.resolve({ remaining: 1, fullAfterSeconds: 1 }) };
   host = { ...testHost(database.db, services), limits };
   await employ(database.db, services, 'henrik');
@@ -151,12 +150,12 @@ describe.each(DOORS.filter(({ kind }) => kind === 'loader'))('the loader of $fil
   });
 });
 
-/** The marks in every field that could hold them, and in each field one of the other texts. */
+/** Some requests have combining marks in every free-text field, others have another text in one field at a time. */
 async function worstRequests(door: Door): Promise<Request[]> {
   const [marks = '', ...others] = Object.values(WORST_TEXTS);
   const other = (index: number) => others[index % others.length] ?? '';
   if (door.kind === 'loader') {
-    // A request's line and headers have 16 KB together.
+    // The request line and the headers are limited to 16 KB together.
     const inQuery = (text: string) => encodeURIComponent(text.slice(0, 2_000)).slice(0, 12_000);
     return [
       ...QUERY.map((name, index) => loaderRequest(door, `?${name}=${inQuery(other(index))}`)),
@@ -198,19 +197,20 @@ function endlessRequests(door: Door): Request[] {
   return bodies.map(([type, body]) => requestFor(door, type, body));
 }
 
-/** As a multipart, where a character of another alphabet is not three times as long. */
+/** The form is multipart, because URL encoding would make characters of other alphabets several times as long. */
 function formWith(door: Door, name: string, text: string): Request {
   const form = new FormData();
   for (const field of FIELDS) form.append(field, field === name ? text : 'x');
   return requestFor(door, undefined, form);
 }
 
-/** The processor time of the costliest of them, in milliseconds; none may be a fault. */
+/** Returns milliseconds. No request may fail with a server error. */
 async function costOf(door: Door, requests: readonly Request[]): Promise<number> {
   let most = 0;
   for (const request of requests) {
     let least = Infinity;
-    // Whatever else the process does meanwhile counts as well: what is dear is dear each time.
+    // The measurement includes other work of the process, so a slow result is repeated: an expensive request is
+    // slow every time.
     for (let time = 0; time < 3 && least >= PROCESSOR_MS; time += 1) {
       const before = process.cpuUsage();
       const { status } = await ask(door, request.clone());
@@ -223,7 +223,7 @@ async function costOf(door: Door, requests: readonly Request[]): Promise<number>
   return most;
 }
 
-/** Whether it reads JSON, by what it says to none. */
+/** A JSON endpoint is recognized by its error message for invalid JSON. */
 async function takesJson(door: Door): Promise<boolean> {
   const { sentence } = await ask(door, requestFor(door, 'application/json', '{'));
   return sentence === 'The request is not valid JSON.';
@@ -247,7 +247,7 @@ function requestFor({ path }: Door, type: string | undefined, body: BodyInit): R
   return request;
 }
 
-/** What is answered, and what it says: in JSON, in what a form shows, or as text. */
+/** The response may be JSON, a form answer or text. */
 async function ask({ file, kind, path }: Door, request: Request) {
   const handler = moduleOf(file)[kind] as Handler;
   const isConversation = path.includes('conversations/');

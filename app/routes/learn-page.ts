@@ -3,12 +3,12 @@ import { learnWords } from '../platform/say.ts';
 import { learnPlace } from './learn-place.ts';
 import { SITE_ES } from './words.es.ts';
 
-/** The pages of the chat and its orders, which mails and the chat lead to. */
+/** Emails and the chat link to these pages. */
 const OF_CHAT = /^(?:\/[a-z]{2})?\/(?:chat|order)\//;
-/** The frame in another site's page, which no visitor of ours opens. */
+/** Visitors of the shop itself never open the embedded chat. */
 const FRAME = /^(?:\/[a-z]{2})?\/widget$/;
 
-/** All that this page says, before React compares it with what the server said. */
+/** The message catalogues of the page must be complete before hydration compares the texts with the server's. */
 export async function learnPage(): Promise<void> {
   learnWords('es', SITE_ES);
   await learnPlace(location.pathname);

@@ -16,10 +16,9 @@ const REACH: Words = async () => (await import('../reach/team-words.es.ts')).REA
 const REVIEWS: Words = async () => (await import('../reviews/team-words.es.ts')).REVIEWS_TEAM_ES;
 const TEAM: Words = async () => (await import('../team/team-words.es.ts')).TEAM_TEAM_ES;
 
-/** What stands around each page of the team and on the dashboard. */
 const SHELL: Words = async () => (await import('./shell-words.es.ts')).SHELL_ES;
 
-/** Whose sentences a page of the team says beside those of the shell, by how its address begins. */
+/** The team's pages need these message catalogues in addition, by the beginning of their path. */
 const ROOMS: readonly (readonly [path: RegExp, words: readonly Words[]])[] = [
   [/^\/agentchat(?![\w-])/, [CONVERSATION, ORDERS]],
   [/^\/(?:canned-replies|desk|reset)(?![\w-])/, [CONVERSATION]],
@@ -42,13 +41,13 @@ const ROOMS: readonly (readonly [path: RegExp, words: readonly Words[]])[] = [
   ],
 ];
 
-/** What the page at this address says in Spanish besides what each page says; undefined for none of the team. */
+/** Returns undefined for a page that is not the team's. */
 export async function wordsOfPlace(pathname: string): Promise<readonly Translations[] | undefined> {
   const rooms = ROOMS.find(([path]) => path.test(pathname))?.[1];
   return rooms && Promise.all([SHELL, ...rooms].map((words) => words()));
 }
 
-/** Fetches what a page of the team says before it is shown; nothing for who reads English. */
+/** English needs no messages. */
 export async function learnPlace(pathname: string): Promise<void> {
   if (languageNow() !== 'es') return;
   for (const words of (await wordsOfPlace(pathname)) ?? []) learnWords('es', words);

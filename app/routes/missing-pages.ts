@@ -7,28 +7,30 @@ import { pageOfPath } from './public/readable-search.ts';
 const PLACES = new Set(OTHER_PLACES);
 
 /**
- * The one page that everybody gets who asks for something that is not there: a name for it, or
- * undefined for an address that something may be found under. Two addresses have the same name only
- * if the page that says so is the same to the letter.
+ * The result is the cache key of the 404 page, or undefined for an address that may exist. Addresses share a key
+ * only if their 404 pages are identical.
  */
 export function nameMissingPage(catalogue: Catalogue, pathname: string): string | undefined {
   const page = pageOfPath(pathname);
   const path = plain(page);
-  // What cannot be read, or read in two ways, is for the router to judge.
+  // The router decides about addresses that are malformed or ambiguous.
   if (path === undefined || path === '/' || path === '/_root') return undefined;
-  // Other spellings lead somewhere, and so does what the catalogue was called before.
+  // Other spellings and former addresses redirect to an existing page.
   if (findCanonicalPath(catalogue, page) !== undefined) return undefined;
   const [, place = '', section = '', slug, ...rest] = path.split('/');
   if (PLACES.has(place)) return undefined;
   const pattern =
     place === 'services' ? missingBelowServices(catalogue, section, slug, rest) : '/*';
   if (pattern === undefined) return undefined;
-  // The header marks the tab that the address would belong to.
+  // The header highlights the tab that the address would belong to.
   const tab = activeTab(page) ?? '';
   return `${page === pathname ? 'page' : 'data'} ${pattern} ${tab}`;
 }
 
-/** The pattern whose page says that it is not there; a service more than two steps down has none. */
+/**
+ * The route pattern determines the 404 page. A path that is more than two levels deep matches no pattern of a
+ * service.
+ */
 function missingBelowServices(
   catalogue: Catalogue,
   section: string,
@@ -39,16 +41,16 @@ function missingBelowServices(
   if (slug === undefined) {
     return section === '' || catalogue.hasSection(section) ? undefined : '/services/:section';
   }
-  // What is hidden has a page that says so.
+  // A hidden service has a page of its own that says so.
   if (catalogue.findServiceEverAt(section, slug)) return undefined;
   return section === 'video' ? '/services/video/:slug' : '/services/:section/:slug';
 }
 
-/** As the router compares it; undefined where it would read something else than what stands here. */
+/** The path is normalized as the router does. Returns undefined when the router would read the path differently. */
 function plain(path: string): string | undefined {
   try {
     const decoded = decodeURIComponent(path);
-    // Dots and backslashes are worked off before the router sees a path.
+    // Dots and backslashes are resolved before the router sees the path.
     return /\/\/|\/\.|\\|%/.test(decoded)
       ? undefined
       : decoded.toLowerCase().replace(/(?<=.)\/$/, '');

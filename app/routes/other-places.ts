@@ -1,6 +1,6 @@
 /**
- * What the process answers besides public pages, by how its addresses begin. Nothing below these is
- * called missing here: whoever answers them says so, and says it in the log where that matters.
+ * Addresses other than public pages begin with these segments. Nothing below them is treated as a missing page
+ * here: their handlers answer 404 themselves and log where that matters.
  */
 export const OTHER_PLACES: readonly string[] = [
   'account',

@@ -15,7 +15,7 @@ let services: ReturnType<typeof teamServices>;
 let host: Host;
 let cookie = '';
 
-/** Ines owes a factor, and has been signed in for an hour. */
+/** Ines must set up a second factor and has been signed in for an hour. */
 beforeEach(async () => {
   services = teamServices(store.db);
   const plain = testHost(store.db, services);
@@ -27,7 +27,6 @@ beforeEach(async () => {
 
 type Handler = (args: never) => unknown;
 
-/** What the page answers, or throws. */
 async function open(loader: Handler, path: string): Promise<unknown> {
   const request = new Request(TEST_ORIGIN + path, { headers: { Cookie: cookie } });
   try {
@@ -62,7 +61,8 @@ test('and proves who they are there after an hour, with JavaScript and without',
 });
 
 test('and is given what makes a passkey, which nobody else is', async () => {
-  // The proof of an hour ago is too old, which is said; after a fresh one the options come.
+  // The confirmation of identity is an hour old, so the request is rejected. After a fresh confirmation, the
+  // options are returned.
   expect((await askToAdd({ purpose: 'add' })).status).toBe(403);
   services.clock.advance(-HOUR_MS);
   const answer = await askToAdd({ purpose: 'add' });

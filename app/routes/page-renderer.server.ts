@@ -5,8 +5,8 @@ import { speaking } from '../platform/speech.server.ts';
 import { renderDocument } from './render-document.server.tsx';
 
 /**
- * Renders pages from what their routes found out elsewhere. The data is decoded from the bytes the
- * browser decodes it from, so no page can be rendered of something its takeover would not have.
+ * A worker thread renders pages from loader data that the main thread collected. The data is decoded from the same
+ * bytes that the browser receives, so the rendered page cannot differ from the hydrated one.
  */
 export function createPageRenderer(build: ServerBuild): (page: PageToRender) => Promise<string> {
   const takers = new Map<string, ReturnType<typeof createEntryTaker>>();

@@ -5,7 +5,7 @@ import { startAfterPaint } from '../ui/start-after-paint.server.ts';
 import { isForVisitors } from './public/starts.ts';
 import { isPreview, visitorsManifestPath } from './visitors-manifest.ts';
 
-/** The whole page as text. Rejects with what a component threw. */
+/** The promise rejects with the error that a component threw. */
 export async function renderDocument(
   entry: EntryContext,
   url: string,
@@ -18,7 +18,8 @@ export async function renderDocument(
     </NonceContext>,
     {
       nonce,
-      // Parts are never sent as hidden elements that a script puts in place: a page reads without JavaScript.
+      // The setting disables streaming of hidden parts that a script moves into place, so that the page is readable
+      // without JavaScript.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         failed = error;
@@ -30,7 +31,7 @@ export async function renderDocument(
   return startAfterPaint(await new Response(page).text());
 }
 
-/** Visitors get a list of routes that does not name the portal's (visitors-manifest.ts). */
+/** Visitors get a route manifest without the team's routes (visitors-manifest.ts). */
 function forWhom(entry: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = entry;
   const routes = staticHandlerContext.matches.map(({ route }) => route);
@@ -38,7 +39,7 @@ function forWhom(entry: EntryContext): EntryContext {
   return { ...entry, manifest: { ...manifest, url: visitorsManifestPath(manifest.url) } };
 }
 
-/** What the routes found out, as it was encoded for the browser. */
+/** The loader data stays encoded as the browser receives it. */
 export async function collectHandOver(entry: EntryContext): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   if (entry.serverHandoffStream)

@@ -3,7 +3,7 @@ import { CHAT_CLIENT_TEAM_ES } from '../chat-client/team-words.es.ts';
 import { LAYOUTS_TEAM_ES } from '../layouts/team-words.es.ts';
 import { UI_TEAM_ES } from '../ui/team-words.es.ts';
 
-/** What every page of the team says in Spanish. */
+/** Every page of the team needs these messages. */
 export const SHELL_ES = {
   ...CHAT_ES,
   ...CHAT_CLIENT_TEAM_ES,

@@ -1,7 +1,7 @@
 import { PLACES } from '../team/members/places.ts';
 import { pageOfPath } from './public/readable-search.ts';
 
-/** What the addresses of the team begin with, behind the login and before it. */
+/** The team's addresses begin with these segments, including those for signing in. */
 const OF_TEAM = new Set([
   ...Object.keys(PLACES).map((path) => path.split('/', 2)[1] ?? ''),
   'login',
@@ -15,7 +15,7 @@ const OF_TEAM = new Set([
   'account',
 ]);
 
-/** Whether an address, without its language, is of those behind the login, or leads there. */
+/** The result is also true for pages that lead to the sign-in. */
 export function isForTeam(path: string): boolean {
   const [, place = ''] = pageOfPath(path).split('/', 2);
   return OF_TEAM.has(place);

@@ -1,8 +1,8 @@
 const MANIFEST = /\/manifest-(\w+)\.js$/;
 
 /**
- * Where visitors get their list of routes. The name says which build it is of, as the whole list's
- * does, from which it is made (react-router.config.ts); in development there is only the whole.
+ * The name contains the hash of the complete manifest, from which the visitors' manifest is derived
+ * (react-router.config.ts). In development, only the complete manifest exists.
  */
 export function visitorsManifestPath(path: string): string {
   return path.replace(MANIFEST, '/visitors-$1.js');
@@ -13,15 +13,15 @@ interface Manifest {
   readonly routes: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a page is for the team alone, although it looks like one for visitors. */
+/** Previews are for the team, although their routes are among those for visitors. */
 export function isPreview(id: string): boolean {
   return id.startsWith('routes/public/preview');
 }
 
-/** The frame in other sites' pages: visitors of ours never come there, and pay no byte for it. */
+/** Visitors of the shop never open the embedded chat, so it is left out to save bytes. */
 const FRAME = 'routes/public/widget';
 
-/** The list without what is not a page for visitors: the portal's pages, and what is only fetched. */
+/** The team's pages and the resource routes are left out. */
 export function visitorsManifest(manifest: Manifest): Manifest {
   const isShown = (id: string) =>
     id === 'root' || (id.startsWith('routes/public/') && !isPreview(id) && id !== FRAME);

@@ -6,7 +6,7 @@ import { REVIEWS_ES } from '../reviews/words.es.ts';
 import { PAGES_ES } from './public/words.es.ts';
 import { UI_ES } from '../ui/words.es.ts';
 
-/** What every page says in Spanish. */
+/** Every page needs these messages. */
 export const SITE_ES = {
   ...PLATFORM_ES,
   ...UI_ES,

@@ -25,7 +25,6 @@ import { TEAM_TEAM_ES } from '../team/team-words.es.ts';
 import { SHELL_ES } from './shell-words.es.ts';
 import { SITE_ES } from './words.es.ts';
 
-/** What the team alone is told. */
 export const TEAM_ES = {
   ...SHELL_ES,
   ...ASSISTANT_TEAM_ES,
@@ -39,7 +38,7 @@ export const TEAM_ES = {
   ...TEAM_TEAM_ES,
 };
 
-/** What only a server says: refusals, answers to forms and mails. */
+/** Only the server uses these messages: errors, answers to forms and emails. */
 export const SERVER_ES = {
   ...REFUSALS_ES,
   ...ASSISTANT_SERVER_ES,
@@ -55,5 +54,5 @@ export const SERVER_ES = {
   ...TEAM_SERVER_ES,
 };
 
-// A server says everything; a browser learns what its page says.
+// The server loads all messages. A browser loads only those of its page.
 for (const words of [SITE_ES, CHAT_ES, ELSEWHERE_ES, TEAM_ES, SERVER_ES]) learnWords('es', words);

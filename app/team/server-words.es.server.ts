@@ -1,6 +1,5 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
 export const TEAM_SERVER_ES = {
   'A browser': 'Un navegador',
   'A test mail of {brandName}': 'Un correo de prueba de {brandName}',

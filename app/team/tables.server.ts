@@ -15,7 +15,7 @@ import { linkColumns } from '../platform/one-time-link.server.ts';
 import { ROLES } from './members/roles.ts';
 import { instant, textOf } from '../platform/columns.server.ts';
 
-// The four tables better-auth reads and writes; their columns are its own.
+// The four tables of better-auth, which prescribes their columns.
 
 export const authUsers = pgTable('auth_users', {
   id: text('id').primaryKey(),
@@ -39,11 +39,11 @@ export const authSessions = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     /**
-     * When its person last proved who they are: by a second factor, where there is no factor by the password.
-     * Null while a factor is awaited: nobody is signed in with such a session.
+     * The time of the last proof, by second factor or else by password. Null while a factor is awaited; nobody
+     * is signed in with such a session.
      */
     provedAt: instant('proved_at'),
-    /** Whether it was opened with a second factor that the provider asked for, and that counts here. */
+    /** True if the session was opened with a trusted second factor at the provider. */
     factorAtProvider: boolean('factor_at_provider').notNull().default(false),
   },
   (table) => [index('auth_sessions_user').on(table.userId)],
@@ -82,7 +82,7 @@ export const authVerifications = pgTable(
   (table) => [index('auth_verifications_identifier').on(table.identifier)],
 );
 
-/** A person of the team. The id is that of the account (SPEC §3). */
+/** A member of the team. The id is that of the account (SPEC §3). */
 export const profiles = pgTable(
   'profiles',
   {
@@ -92,18 +92,18 @@ export const profiles = pgTable(
     email: text('email').notNull().unique(),
     fullName: text('full_name').notNull(),
     role: text('role', { enum: ROLES }).notNull(),
-    /** 'waiting' until an admin approves the account, whatever role it asked for. */
+    /** 'waiting' until an admin approves the account. */
     status: text('status', { enum: ['waiting', 'active', 'suspended'] })
       .notNull()
       .default('waiting'),
-    /** What the person asked for at sign-up: a wish, which gives nothing (DECISIONS 20). */
+    /** The role requested at sign-up, which grants nothing (DECISIONS 20). */
     requestedRole: text('requested_role', { enum: ROLES }),
-    /** In which they read the team's pages and get mails; null: the shop's own. */
+    /** The language of pages and emails, or null for the shop's main language. */
     language: text('language', { enum: LANGUAGES }),
     acceptsChats: boolean('accepts_chats').notNull().default(true),
-    /** Chats this person answers at once; null: as many as the setting CHAT_CAPACITY says, if it says any. */
+    /** The maximum number of concurrent chats, or null for the default from the setting CHAT_CAPACITY. */
     capacity: integer('capacity'),
-    /** A lease: a server that holds one of this person's sockets keeps moving it forward. */
+    /** A lease that a server renews while it holds a socket of the member. */
     connectedUntil: instant('connected_until'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -123,8 +123,8 @@ export const profiles = pgTable(
 );
 
 /**
- * Accounts whose password this product made and printed, until somebody has signed in with it or
- * chosen another: only whoever read that start's output knows it.
+ * Accounts with a generated password that was only printed. The row is deleted once somebody signs in with it
+ * or changes it.
  */
 export const printedPasswords = pgTable('printed_passwords', {
   userId: text('user_id')
@@ -133,21 +133,21 @@ export const printedPasswords = pgTable('printed_passwords', {
   printedAt: instant('printed_at').notNull(),
 });
 
-/** An authenticator app that makes codes (TOTP, RFC 6238). */
+/** Authenticator apps (TOTP, RFC 6238). */
 export const totpFactors = pgTable('totp_factors', {
   userId: text('user_id')
     .primaryKey()
     .references(() => authUsers.id, { onDelete: 'cascade' }),
-  /** Base32. The server needs it as it is, to make the same codes. */
+  /** Base32, in plain text, because the server needs it to compute the codes. */
   secret: text('secret').notNull(),
   createdAt: instant('created_at').notNull(),
-  /** Null until a code has shown that the app holds the secret: until then it is no factor. */
+  /** Null until a first code has confirmed the set-up. Before that, the row is not a factor. */
   confirmedAt: instant('confirmed_at'),
-  /** Of the newest code that was used: no code of it or before is taken again. */
+  /** The time step of the last used code. Codes of this step or earlier are refused. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 });
 
-/** What lets somebody in, once each, who has lost their other factors. */
+/** One-time codes for members who have lost their other factors. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -158,18 +158,17 @@ export const recoveryCodes = pgTable(
   (table) => [index('recovery_codes_user').on(table.userId)],
 );
 
-/** A key that a device or a password manager holds (WebAuthn). */
+/** Passkeys (WebAuthn). */
 export const passkeys = pgTable(
   'passkeys',
   {
-    /** The credential's id, as base64url. */
+    /** The credential id, as base64url. */
     id: text('id').primaryKey(),
     userId: textOf('user_id', () => authUsers.id),
     name: text('name').notNull(),
-    /** COSE, as base64url. */
+    /** A COSE key, as base64url. */
     publicKey: text('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** As the browser named them, with commas between. */
     transports: text('transports').notNull(),
     createdAt: instant('created_at').notNull(),
     usedAt: instant('used_at'),
@@ -177,12 +176,12 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
-/** What a browser has been asked to sign with a passkey, once and soon. */
+/** Short-lived one-time challenges. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challenge: text('challenge').primaryKey(),
-    /** Whose passkey is added; null where somebody signs in with one. */
+    /** The member who adds a passkey, or null for a sign-in. */
     userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -192,14 +191,14 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
-/** With whom a provider (OpenID Connect) has somebody sign in: what it calls them, and who that is here. */
+/** Identities at OpenID Connect providers that are connected with accounts. */
 export const openIdIdentities = pgTable(
   'openid_identities',
   {
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
     userId: textOf('user_id', () => authUsers.id),
-    /** What the provider says the address is, to know the account there by; it opens nothing. */
+    /** The address that the provider reports, only for display. It grants no access. */
     email: text('email'),
     createdAt: instant('created_at').notNull(),
     usedAt: instant('used_at'),
@@ -210,19 +209,18 @@ export const openIdIdentities = pgTable(
   ],
 );
 
-/** Somebody was sent to the provider and is to come back, once and soon, in the same browser. */
+/** Pending redirects to a provider. Each can be completed once, soon, and only in the same browser. */
 export const openIdFlows = pgTable(
   'openid_flows',
   {
     stateHash: text('state_hash').primaryKey(),
-    /** Of the cookie of the browser that was sent. */
     browserHash: text('browser_hash').notNull(),
     issuer: text('issuer').notNull(),
     nonce: text('nonce').notNull(),
-    /** What PKCE calls code_verifier. */
+    /** The code_verifier of PKCE. */
     verifier: text('verifier').notNull(),
     purpose: text('purpose', { enum: ['sign-in', 'connect', 'prove'] }).notNull(),
-    /** Whose session it is for; null where somebody signs in. */
+    /** The session that started the flow, or null for a sign-in. */
     sessionId: text('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
     next: text('next').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -238,13 +236,12 @@ export const openIdFlows = pgTable(
   ],
 );
 
-/** One-time links of accounts. */
 export const accountTokens = pgTable(
   'account_tokens',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     purpose: text('purpose', { enum: ['setup', 'verify-email', 'reset-password'] }).notNull(),
-    /** Null for the set-up link, which comes before any account. */
+    /** Null for the set-up link, which exists before any account. */
     userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
     ...linkColumns(),
   },
@@ -252,9 +249,8 @@ export const accountTokens = pgTable(
 );
 
 /**
- * Somebody asked for an account with an address that nobody has proved yet. Several may ask with
- * one address: each has their own password, name and link, so that only what the owner of the
- * mailbox (or else an admin) chooses becomes the account.
+ * Sign-ups whose address is not verified. Several can have the same address; each has its own password, name
+ * and link, so that only the one that the owner of the mailbox or an admin chooses becomes the account.
  */
 export const pendingSignUps = pgTable(
   'pending_sign_ups',
@@ -264,13 +260,12 @@ export const pendingSignUps = pgTable(
     fullName: text('full_name').notNull(),
     requestedRole: text('requested_role', { enum: ROLES }).notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** See `pending-password.server.ts`; null where the sign-up is older than this table. */
+    /** See `pending-password.server.ts`. Null for sign-ups from before this table existed. */
     passwordProof: text('password_proof'),
-    /** Null until a link was made. */
     tokenHash: text('token_hash').unique(),
     linkMadeAt: instant('link_made_at'),
     linkExpiresAt: instant('link_expires_at'),
-    /** Where it came from, for the admin who has to tell two apart: an address block, a browser's name. */
+    /** The origin of the sign-up, which helps admins to tell sign-ups apart. */
     network: text('network'),
     browser: text('browser'),
     createdAt: instant('created_at').notNull(),
@@ -288,7 +283,6 @@ export const pendingSignUps = pgTable(
   ],
 );
 
-/** Who may join without waiting, and as what. */
 export const invitations = pgTable(
   'invitations',
   {

@@ -1,6 +1,5 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to the team, in Spanish, by the English of it. */
 export const TEAM_TEAM_ES = {
   ', with {browser}': ', con {browser}',
   '1 recovery code is left.': 'Queda 1 código de recuperación.',

@@ -1,4 +1,4 @@
-/** Runs `work` once what was just changed can be seen: at once in a tab that nobody looks at. */
+/** Runs `work` after the next paint; in a hidden tab, which is never painted, immediately. */
 export function afterPaint(work: () => void): void {
   if (document.hidden) work();
   else requestAnimationFrame(() => setTimeout(work));

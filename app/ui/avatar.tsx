@@ -10,12 +10,9 @@ const COLOURS = [
 
 const SIZES = { large: 'size-11', small: 'size-9 text-[14px]' } as const;
 
-/**
- * Initials on a colour that stays with the name, for e-mail addresses with the sail's corner.
- * Decorative: the name stands beside it.
- */
+/** Shows initials in a colour derived from the name. The avatar is decorative: the name is always beside it. */
 export function Avatar({ name, size = 'large' }: { name: string; size?: keyof typeof SIZES }) {
-  // Not indexed: a first letter may be longer than one UTF-16 unit.
+  // Indexing would cut a first letter that takes two UTF-16 units.
   const initials = name
     .trim()
     .split(/\s+/, 2)

@@ -1,6 +1,5 @@
 import { MarkShapes } from './mark.tsx';
 
-/** A boat without wind: the picture of whatever is empty or could not be shown. */
 export function BecalmedBoat() {
   return (
     <svg

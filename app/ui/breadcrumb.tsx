@@ -9,7 +9,6 @@ export interface Crumb {
 
 interface BreadcrumbProps {
   readonly crumbs: readonly Crumb[];
-  /** The page one is on; not a link. */
   readonly current: string;
 }
 

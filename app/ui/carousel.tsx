@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { preferredScrollBehavior } from './use-hash-scroll.ts';
 import { say } from '../platform/say.ts';
 
-/** SPEC §9. */
+/** SPEC §9 sets this distance. */
 const STEP_PX = 300;
 const REFRESH_MS = 100;
 
@@ -15,8 +15,8 @@ interface CarouselProps {
 }
 
 /**
- * A row that scrolls sideways by finger, wheel, keyboard or arrow. An arrow is there only while
- * there is something to scroll to on its side.
+ * Scrolls a row sideways by touch, wheel, keyboard or arrow buttons. An arrow is visible only while there is
+ * content on its side.
  */
 export function Carousel({ title, children }: CarouselProps) {
   const rail = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function Carousel({ title, children }: CarouselProps) {
         <h2 dir="auto" className="text-[clamp(38px,4vw,56px)] tracking-[-0.045em]">
           {title}
         </h2>
-        {/* Always in the layout: arrows that push the heading aside later would move the page. */}
+        {/* The arrows always have their space: arrows that appear later would move the page. */}
         <div className="needs-script flex gap-2 max-md:pointer-coarse:hidden md:gap-2.5">
           <Arrow
             label={say('Previous')}
@@ -70,7 +70,7 @@ function Arrow({ label, icon, isUseful, onClick }: ArrowProps) {
   const wasFocused = useRef(false);
 
   useEffect(() => {
-    // At the end of the row the arrow goes; whoever used it by keyboard goes on with the other.
+    // At the end of the row the arrow disappears, so keyboard focus moves to the other arrow.
     if (isUseful || !wasFocused.current) return;
     wasFocused.current = false;
     const siblings = button.current?.parentElement?.querySelectorAll('button') ?? [];
@@ -86,7 +86,7 @@ function Arrow({ label, icon, isUseful, onClick }: ArrowProps) {
       onClick={onClick}
       onFocus={() => (wasFocused.current = true)}
       onBlur={(event) => {
-        // Losing its place on the screen blurs it too, but to nowhere.
+        // Hiding the button blurs it too, but then `relatedTarget` is null.
         if (event.relatedTarget) wasFocused.current = false;
       }}
     >
@@ -95,9 +95,8 @@ function Arrow({ label, icon, isUseful, onClick }: ArrowProps) {
   );
 }
 
-/** On which sides there is something to scroll to. */
 function useRoom(rail: RefObject<HTMLElement | null>) {
-  // Before it is measured, as a row of cards stands that is longer than the page is wide.
+  // The value before measuring assumes a row wider than the page.
   const [canScroll, setCanScroll] = useState({ back: false, on: true });
 
   useEffect(() => {
@@ -106,10 +105,10 @@ function useRoom(rail: RefObject<HTMLElement | null>) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
       const { scrollWidth, clientWidth } = element;
-      // From right to left it is counted down from 0.
+      // In right-to-left pages `scrollLeft` is negative.
       const scrolled = Math.abs(element.scrollLeft);
       const rest = scrollWidth - clientWidth;
-      // Browsers round scroll positions at odd zoom levels: a pixel is not worth an arrow.
+      // Browsers round scroll positions at some zoom levels, so one pixel of overflow is ignored.
       setCanScroll({ back: scrolled > 1, on: scrolled < rest - 1 });
     };
     const refreshSoon = () => {

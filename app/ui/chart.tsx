@@ -2,18 +2,17 @@ import { useId } from 'react';
 
 export interface ChartPoint {
   readonly name: string;
-  /** Null where nothing was measured: no bar, and a gap in a line. */
+  /** Null if there is no measurement: a bar is missing, and a line has a gap. */
   readonly value: number | null;
 }
 
 interface ChartProps {
-  /** Read out in place of the picture. */
   readonly title: string;
   readonly points: readonly ChartPoint[];
   readonly kind: 'bars' | 'line';
-  /** How a value is written at the axis. */
+  /** Formats the values at the axis. */
   readonly format: (value: number) => string;
-  /** What the axis counts in: 60 for seconds that are written as minutes. */
+  /** The base of the axis steps: 60 for seconds shown as minutes. */
   readonly unit?: number;
 }
 
@@ -25,8 +24,8 @@ const TOP = 12;
 const BOTTOM = 28;
 
 /**
- * Bars or a line, drawn by the server: no script, no library. Whoever cannot see it has the title
- * here and the table that every chart stands over.
+ * Renders a bar or line chart as SVG on the server, without scripts. Every chart has a table with the same
+ * data below it for screen readers.
  */
 export function Chart({ title, points, kind, format, unit = 1 }: ChartProps) {
   const titleId = useId();
@@ -103,7 +102,6 @@ function Line({ points, x, y }: MarksProps) {
   const path = points
     .map(({ value }, index) => {
       if (value === null) return '';
-      // After a gap the line begins anew.
       const command = (points[index - 1]?.value ?? null) === null ? 'M' : 'L';
       return `${command}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
     })
@@ -112,7 +110,7 @@ function Line({ points, x, y }: MarksProps) {
     <>
       <path d={path} className="chart-line" />
       {points.map(({ name, value }, index) =>
-        // A point between two gaps is in no line.
+        // A point between two gaps is on no line, so it needs its own dot.
         value === null ? null : (
           <circle
             key={name}
@@ -127,7 +125,7 @@ function Line({ points, x, y }: MarksProps) {
   );
 }
 
-/** The next number above that can be halved in the head: 4, 10, 20, 40, 100 … */
+/** Returns the next round number for the axis: 4, 10, 20, 40, 100 … */
 function niceTop(value: number): number {
   if (value <= 0) return 2;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -135,11 +133,11 @@ function niceTop(value: number): number {
   return Math.max(2, factor * power);
 }
 
-/** As many names as have room: the last, and some before it. */
+/** Selects the labels that fit: the last label and some before it. */
 function shownNames(count: number): number[] {
   if (count === 0) return [];
   const every = Math.max(1, Math.ceil((count - 1) / 4));
-  // Counted from the last, so that they stand at equal distances.
+  // Counting from the last label keeps the distances equal.
   return Array.from({ length: count }, (_, index) => index).filter(
     (index) => (count - 1 - index) % every === 0,
   );

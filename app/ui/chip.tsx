@@ -7,7 +7,6 @@ const TONES = {
   error: 'bg-error-tint text-error',
 } as const;
 
-/** A word or two about the thing beside it. */
 export function Chip({
   tone = 'plain',
   children,

@@ -4,12 +4,11 @@ import { followClock, isByClock, onThemeChosen, setByClock } from './theme.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Lets the visitor's clock choose between day and night, until the switch in the header is pressed. */
 export function ClockSwitch() {
   const isOn = useSyncExternalStore(onThemeChosen, isByClock, () => false);
   useEffect(() => {
     if (!isOn) return undefined;
-    // Another tab may have chosen otherwise.
+    // Another tab may have changed the choice.
     const timer = setInterval(() => isByClock() && followClock(), MINUTE_MS);
     return () => clearInterval(timer);
   }, [isOn]);

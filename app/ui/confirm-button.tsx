@@ -2,19 +2,16 @@ import { say } from '../platform/say.ts';
 import { useId, type ReactNode } from 'react';
 
 interface ConfirmButtonProps {
-  /** On the button that asks. */
   readonly label: string;
-  /** What it is about, where several such buttons stand in a list. */
+  /** The accessible name if a list has several such buttons. */
   readonly accessibleLabel?: string;
   readonly question: string;
-  /** What happens, in a sentence. */
   readonly text: string;
   readonly className?: string;
-  /** The form that does it. */
   readonly children: ReactNode;
 }
 
-/** A button that asks back before something is done; a popover, so that it needs no script. */
+/** Asks for confirmation in a popover, which works without scripts. */
 export function ConfirmButton({
   label,
   accessibleLabel,

@@ -1,6 +1,6 @@
 import { formatsNow } from '../platform/say.ts';
 
-/** UTC, so that server and browser write the same text. */
+/** UTC makes server and browser render the same text. */
 const DAY = { dateStyle: 'medium', timeZone: 'UTC' } as const;
 
 interface DateTimeProps {
@@ -8,7 +8,7 @@ interface DateTimeProps {
   readonly at: string;
 }
 
-/** 'Nov 21, 2026'. */
+/** Shows a date such as 'Nov 21, 2026'. */
 export function DateTime({ at }: DateTimeProps) {
   return (
     <time dateTime={at} className="tabular-nums">

@@ -3,13 +3,10 @@ import { BecalmedBoat } from './becalmed-boat.tsx';
 interface EmptyStateProps {
   readonly title: string;
   readonly text: string;
-  /** The level that fits where it stands. */
   readonly heading?: 'h1' | 'h2' | 'h3';
-  /** One way on: a link or a button. */
   readonly children?: React.ReactNode;
 }
 
-/** The becalmed boat, one sentence and one action. */
 export function EmptyState({ title, text, heading: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center rounded-panel bg-surface px-6 py-12 text-center shadow-rest ring-1 ring-line">

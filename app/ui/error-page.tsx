@@ -6,13 +6,10 @@ import { say } from '../platform/say.ts';
 interface ErrorPageProps {
   readonly title: string;
   readonly text: string;
-  /** Where it leads instead of into the shop. */
   readonly way?: ReactNode;
-  /** Other ways on. */
   readonly children?: ReactNode;
 }
 
-/** One sentence and one way on, for whatever could not be shown. */
 export function ErrorPage({ title, text, way, children }: ErrorPageProps) {
   return (
     <main className="mx-auto grid min-h-[64vh] max-w-[560px] content-center px-5 py-14">

@@ -1,4 +1,3 @@
-/** A small line above a heading, led by a sail. */
 export function Eyebrow({ children }: { children: React.ReactNode }) {
   return (
     <p className="flex items-center gap-2.5 text-sm font-semibold text-ink-2">

@@ -1,12 +1,12 @@
-/** A line that says nothing for so long has failed; a later attempt may succeed. */
+/** A request without a response for this long has failed; a later attempt may succeed. */
 const SILENCE_MS = 60_000;
 
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Stands in for Vite's preload helper (scripts/fetch-then-import.ts): fetches the files of a dynamic import
- * before the browser imports any of them. Browsers remember a module that could not be fetched, and
- * repeating that import would fail for as long as the page is open; a failed fetch is not remembered.
+ * Replaces Vite's preload helper (scripts/fetch-then-import.ts): fetches the files of a dynamic import before
+ * the import. Browsers remember failed module imports until the page closes, but not failed fetches, so a
+ * retry can work.
  */
 export async function fetchThenImport<T>(
   importModule: () => Promise<T>,
@@ -27,7 +27,7 @@ function fetchOnce(file: string): Promise<void> {
   return fetching;
 }
 
-/** Fills the browser's cache, from which the import takes the file. */
+/** Fills the HTTP cache, from which the import then loads the file. */
 async function fetchFile(address: string): Promise<void> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(SILENCE_MS) });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
@@ -54,7 +54,7 @@ function loadStyles(address: string): Promise<void> {
 
 let initial: ReadonlySet<string> | undefined;
 
-/** The page started with these (app/ui/intent/page-scripts.ts). */
+/** The modules that the page started with (app/ui/intent/page-scripts.ts). */
 function initialModules(): ReadonlySet<string> {
   return (initial ??= new Set(
     document.querySelector<HTMLElement>('script[data-modules]')?.dataset.modules?.split(' '),

@@ -2,14 +2,14 @@ import { Icon } from './icon.tsx';
 import { sayAny } from '../platform/say.ts';
 
 interface FieldErrorProps {
-  /** What the field's `aria-describedby` names. */
+  /** The id for the field's `aria-describedby`. */
   readonly id: string;
   readonly message: string | undefined;
 }
 
 /**
- * What is wrong with the field above. The element stays in the page while it is empty, because a
- * live region is only announced when it was there before its text.
+ * Shows the error of the field above. The empty element stays in the page, because a live region is announced
+ * only if it existed before its text.
  */
 export function FieldError({ id, message }: FieldErrorProps) {
   return (

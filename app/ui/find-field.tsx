@@ -2,13 +2,11 @@ import { say } from '../platform/say.ts';
 import { isComposing } from './is-composing.ts';
 
 interface FindFieldProps {
-  /** What is sought among. */
   readonly title: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** Where letters are typed that the names of a long list on the page must hold. */
 export function FindField({ title, value, onChange }: FindFieldProps) {
   return (
     <input
@@ -21,7 +19,7 @@ export function FindField({ title, value, onChange }: FindFieldProps) {
       className="field needs-script my-2"
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      // Enter would send a form around it that is not done yet.
+      // Enter must not submit a surrounding form.
       onKeyDown={(event) => !isComposing(event) && event.key === 'Enter' && event.preventDefault()}
     />
   );

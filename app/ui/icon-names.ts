@@ -1,4 +1,4 @@
-/** The Phosphor icons in `icons.svg`; after a change run `npm run icons`. */
+/** The Phosphor icons in `icons.svg`. Run `npm run icons` after a change. */
 export const ICON_NAMES = [
   'arrow-left',
   'arrow-left-bold',

@@ -3,12 +3,12 @@ import sprite from './icons.svg?url';
 
 interface IconProps {
   readonly name: IconName;
-  /** Edge in px at the usual type, with which it grows; 20 unless given. */
+  /** The edge in px at the default font size; the icon scales with the font. Defaults to 20. */
   readonly size?: number;
   readonly className?: string;
 }
 
-/** A decorative icon; what it means is said by the text or label beside it. */
+/** Icons are decorative; the text or label beside them has the meaning. */
 export function Icon({ name, size = 20, className = '' }: IconProps) {
   const edge = `${size / 16}rem`;
   return (

@@ -1,6 +1,6 @@
 /**
- * Runs `work` while no other tab of this browser runs what has the same name; rejects as it does. At once where
- * there are no locks: outside secure contexts, and in a frame of another site to which the browser gives no storage.
+ * Runs `work` under a lock that all tabs of this browser share; rejects if `work` does. Runs `work` without a
+ * lock outside secure contexts and in cross-site frames without storage, where there are no locks.
  */
 export async function inOneTab(name: string, work: () => Promise<void>): Promise<void> {
   let hasBegun = false;

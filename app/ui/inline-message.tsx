@@ -6,7 +6,7 @@ interface InlineMessageProps {
   readonly children: ReactNode;
 }
 
-/** One line about what just happened. The caller announces it: `role="status"` or `"alert"`. */
+/** The caller must provide `role="status"` or `role="alert"`. */
 export function InlineMessage({ tone, children }: InlineMessageProps) {
   const colours = tone === 'success' ? 'bg-success-tint text-success' : 'bg-error-tint text-error';
   return (

@@ -35,7 +35,6 @@ const FUNCTION = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpres
 
 const named = (node: unknown): string => (node as { name?: string } | undefined)?.name ?? '';
 
-/** Whether `node` reads which key an event is about. */
 function readsKey(node: Node): boolean {
   if (node.type === 'MemberExpression') {
     const { object, property } = node as unknown as { object: unknown; property: unknown };
@@ -50,7 +49,7 @@ function readsKey(node: Node): boolean {
   return EVENT.test(named(init)) && (id.properties ?? []).some((one) => KEY.test(named(one.key)));
 }
 
-/** Whether a function takes the key out of its event before anything can be asked. */
+/** True if a function destructures the key in its parameters, before any check is possible. */
 function takesKey(node: Node): boolean {
   const { params } = node as unknown as { params: unknown[] };
   return params.some((param) => {
@@ -63,7 +62,7 @@ function takesKey(node: Node): boolean {
   });
 }
 
-/** Every place where a function reads a key, and whether that function or one around it asked before. */
+/** Lists every read of a key, and tells if that function or an enclosing one calls `isComposing` before. */
 function readsIn(source: string, file: string): Read[] {
   const reads: Read[] = [];
   const asked: number[][] = [];

@@ -1,25 +1,25 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 
-/** The code that browsers report for a key that an input method has taken. */
+/** Browsers report this key code for keys that an input method handles. */
 const TAKEN_BY_INPUT_METHOD = 229;
 
-/** Safari asks a dialog to close and ends the composition for the same press. */
+/** Safari sends a dialog's cancel event and `compositionend` for the same key press. */
 const SAME_PRESS_MS = 200;
 
 /**
- * Whether a key belongs to a word that is being composed (Japanese, Chinese, Korean …). Safari ends the
- * composition before it reports the key that ended it: there only the code tells.
+ * True if a key belongs to a text composition (Japanese, Chinese, Korean …). Safari ends the composition
+ * before it reports that key, so only the key code tells.
  */
 export function isComposing(event: KeyboardEvent | ReactKeyboardEvent): boolean {
   const native = 'nativeEvent' in event ? event.nativeEvent : event;
   return native.isComposing || native.keyCode === TAKEN_BY_INPUT_METHOD;
 }
 
-/** Keeps a dialog open when Escape drops a word that is being composed in it: Safari asks it to close. */
+/** Keeps a dialog open when Escape cancels a composition in it, because Safari sends a cancel event then. */
 export function keepWhileComposing(dialog: HTMLDialogElement, signal: AbortSignal): void {
   let isUnderWay = false;
   let endedAt = -Infinity;
-  // Before whoever closes the dialog hears of it.
+  // Capture listeners run before the listener that closes the dialog.
   const options = { capture: true, signal };
   dialog.addEventListener('compositionstart', () => void (isUnderWay = true), options);
   dialog.addEventListener(

@@ -13,20 +13,19 @@ import { Icon } from './icon.tsx';
 import { PartLoader } from './part-loader.ts';
 
 interface LazyPartOptions<Props> {
-  /** Shown until the part has loaded. */
   readonly placeholder?: (props: Props, hasFailed: boolean) => ReactNode;
-  /** For a part that lies over the page: its notice floats, and has a button that closes it. */
+  /** Used for components over the page: their error notice floats and has a close button. */
   readonly onDismiss?: (props: Props) => void;
 }
 
 interface LazyPart<Props extends object> extends FunctionComponent<Props> {
-  /** Starts loading before the part is rendered. */
+  /** Starts loading before the component is rendered. */
   readonly preload: () => void;
 }
 
 /**
- * A component that is loaded when it is first rendered. While it cannot be loaded, a notice with 'Retry'
- * stands in its place and the rest of the page goes on; an error boundary never hears of it.
+ * Creates a component that is loaded on first render. If loading fails, a notice with 'Retry' replaces the
+ * component, and no error reaches the error boundary.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -37,7 +36,7 @@ export function lazyPart<Props extends object>(
   const Waiting = ({ of: props }: { readonly of: Props }) => {
     const state = useSyncExternalStore(loader.subscribe, loader.getState, loader.getState);
     const hasFailed = state === 'failed';
-    // Whoever asks for it again does not wait for the planned attempt.
+    // Rendering the component again retries immediately instead of waiting for the next retry.
     useEffect(() => loader.start(), []);
     const { placeholder, onDismiss } = options;
     return (

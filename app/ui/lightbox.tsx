@@ -16,14 +16,13 @@ export interface LightboxPicture extends PictureFile {
 
 interface LightboxProps {
   readonly pictures: readonly LightboxPicture[];
-  /** The picture it opens with. */
   readonly start: number;
-  /** Where that picture was pressed: it grows from there. */
+  /** The position of the clicked picture, from which the lightbox grows. */
   readonly from?: DOMRect | undefined;
   readonly onClose: () => void;
 }
 
-/** One picture at a time over the page. After the last comes the first. */
+/** Shows one picture at a time; the first follows the last. */
 export function Lightbox({ pictures, start, from, onClose }: LightboxProps) {
   const { ref, close, keepFocusInside } = useModal();
   const [index, setIndex] = useState(start);
@@ -75,7 +74,6 @@ export function Lightbox({ pictures, start, from, onClose }: LightboxProps) {
   );
 }
 
-/** From the place where it was pressed to where it is now; at once for who asked for less motion. */
 function useGrowing(dialog: RefObject<HTMLElement | null>, from: DOMRect | undefined) {
   useEffect(() => {
     const image = dialog.current?.querySelector('img');
@@ -99,7 +97,6 @@ interface StageProps {
   readonly onClose: () => void;
 }
 
-/** The picture with its words. A click beside it closes. */
 function Stage({ picture, position, count, swipe, onClose }: StageProps) {
   const image = useRef<HTMLImageElement>(null);
   const { offset, isSwiping, wasSwipe, handlers } = swipe;
@@ -108,7 +105,7 @@ function Stage({ picture, position, count, swipe, onClose }: StageProps) {
       {...handlers}
       className={`lightbox-stage ${isSwiping ? 'is-swiping' : ''}`}
       onClick={(event) => {
-        // The end of a swipe is a click as well, wherever the finger is by then.
+        // A swipe also ends with a click, which must not close the lightbox.
         if (!wasSwipe() && !isInside(event, image.current)) onClose();
       }}
     >
@@ -123,7 +120,7 @@ function Stage({ picture, position, count, swipe, onClose }: StageProps) {
           height={picture.height}
           draggable={false}
           style={{
-            // A drawing has no largest size: it grows to the edge it meets first.
+            // A vector drawing has no maximum size, so the container limits it.
             width: `min(100cqw, ${(100 * picture.width) / picture.height}cqh)`,
             transform: offset ? `translateX(${offset}px)` : undefined,
           }}

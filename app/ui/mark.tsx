@@ -1,14 +1,15 @@
-/** What it stands on where that is the same by day and night. */
 type Ground = 'dark' | 'light';
 
-/** Sail and hull. `light-dark()` has been decided at the root: no part of a page has a scheme of its own. */
+/**
+ * The colours of sail and hull. `light-dark()` is resolved at the root, so no part of a page can have its own
+ * colour scheme.
+ */
 const COLOURS = {
   page: ['var(--primary)', 'var(--ink)'],
   dark: ['#93a4ff', '#f4f2eb'],
   light: ['var(--brand)', 'var(--night)'],
 } as const;
 
-/** The two sails of the brand. */
 export function Mark({ size = 32, ground }: { size?: number; ground?: Ground }) {
   return (
     <svg width={`${size / 16}rem`} viewBox="0 0 32 32" aria-hidden="true">
@@ -17,7 +18,6 @@ export function Mark({ size = 32, ground }: { size?: number; ground?: Ground }) 
   );
 }
 
-/** The mark within another drawing, 32 by 32. */
 export function MarkShapes({ ground }: { ground?: Ground | undefined }) {
   const [sail, hull] = COLOURS[ground ?? 'page'];
   return (

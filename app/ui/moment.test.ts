@@ -8,7 +8,7 @@ test.each([
   [new Date(2026, 10, 2, 23, 59), 'yesterday, 23:59'],
   [new Date(2026, 8, 30, 0, 5), 'Sep 30, 0:05'],
   [new Date(2025, 10, 3, 10, 15), 'Nov 3, 2025, 10:15'],
-  // Something that is still to come, such as the next try.
+  // A future time, such as the next retry.
   [new Date(2026, 10, 4, 9, 0), 'Nov 4, 9:00'],
 ])('a moment is said as people say it: %s', (date, said) => {
   expect(sayMoment(date, NOW)).toBe(said);

@@ -2,7 +2,7 @@ import { dateFormat } from '../platform/formats.ts';
 import { say } from '../platform/say.ts';
 import { useEffect, useState } from 'react';
 
-/** UTC and English, so that server and browser write the same text at first. */
+/** UTC makes server and browser render the same text at first. */
 const DAY_IN_UTC = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 const CLOCK_IN_UTC = dateFormat({ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }, 'en-GB');
 
@@ -12,8 +12,8 @@ interface MomentProps {
 }
 
 /**
- * When something happened, to the minute: 'Nov 21, 2026, 10:15 UTC' as the page comes, and in the
- * browser by its reader's clock, 'today, 10:15' or 'Nov 3, 22:40'.
+ * Shows a time to the minute: 'Nov 21, 2026, 10:15 UTC' in the server's HTML, then in the reader's time zone,
+ * such as 'today, 10:15' or 'Nov 3, 22:40'.
  */
 export function Moment({ at }: MomentProps) {
   const [local, setLocal] = useState<string | null>(null);
@@ -27,12 +27,12 @@ export function Moment({ at }: MomentProps) {
   );
 }
 
-/** A day of 24 hours, without a leading zero, as everywhere on the desk. */
+/** The portal uses 24 hours without a leading zero everywhere. */
 const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit' }, 'en-GB');
 const THIS_YEAR = dateFormat({ month: 'short', day: 'numeric' });
 const ANY_YEAR = dateFormat({ dateStyle: 'medium' });
 
-/** By the clock of whoever reads; the year where it is another than `now`. */
+/** Uses the reader's time zone. The year is shown if it differs from that of `now`. */
 export function sayMoment(date: Date, now: Date): string {
   return `${sayDay(date, now)}, ${CLOCK.format(date)}`;
 }

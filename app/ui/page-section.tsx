@@ -6,7 +6,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One titled block of a page of the team. */
 export function PageSection({ title, count, children }: SectionProps) {
   return (
     <section className="mt-11">

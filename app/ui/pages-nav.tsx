@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { say } from '../platform/say.ts';
 
 interface PagesNavProps {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly hasMore: boolean;
   readonly pathOf: (page: number) => string;
@@ -10,7 +10,6 @@ interface PagesNavProps {
   readonly className?: string;
 }
 
-/** The ways to the page before and the next, of a list that tells no number of pages. */
 export function PagesNav({
   page,
   hasMore,

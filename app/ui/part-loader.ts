@@ -2,14 +2,14 @@ import { systemTimers, type Timers } from '../platform/timers.ts';
 
 export type PartState = 'idle' | 'loading' | 'failed' | 'ready';
 
-/** The first automatic retry comes after this time; each further one takes twice as long. */
+/** The delay of the first automatic retry; each further delay doubles. */
 const FIRST_RETRY_MS = 2000;
-/** After so many retries in a row only an `online` event or a person starts another one. */
+/** After this many retries in a row, only an `online` event or the user starts another attempt. */
 const MAX_RETRIES = 5;
 
 /**
- * Loads a part of a page and never fails for good: `whenLoaded` resolves with the first attempt that
- * succeeds. A failed attempt is repeated a few times, when the browser is online again, and on `start`.
+ * Loads a part of a page and never fails permanently: `whenLoaded` resolves with the first successful
+ * attempt. A failed attempt is retried a few times, when the browser is online again, and on `start`.
  */
 export class PartLoader<T> {
   readonly #load: () => Promise<T>;
@@ -37,7 +37,7 @@ export class PartLoader<T> {
     return this.#loaded.promise;
   }
 
-  /** Starts an attempt now, unless one is running or the part is loaded. */
+  /** Starts an attempt unless one is running or the part is loaded. */
   readonly start = (): void => {
     if (this.#state === 'loading' || this.#state === 'ready') return;
     this.#cancelRetry?.();
@@ -52,7 +52,7 @@ export class PartLoader<T> {
   };
 
   #fail(error: unknown): void {
-    // A server that cannot load its own code must say so instead of waiting for a network.
+    // The server must report code that it cannot load instead of waiting for a network.
     if (typeof window === 'undefined') return this.#loaded.reject(error);
     this.#retryLater();
     this.#put('failed');

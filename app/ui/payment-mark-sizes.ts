@@ -1,4 +1,4 @@
-/** Proportions of the drawings in payment-marks.svg; written by scripts/payment-marks.ts. */
+/** The proportions of the drawings in payment-marks.svg. scripts/payment-marks.ts writes this file. */
 export const PAYMENT_MARK_SIZES = {
   visa: { width: 256, height: 83 },
   mastercard: { width: 256, height: 199 },

@@ -11,7 +11,7 @@ const NAMES: Record<PaymentMark, string> = {
   paypal: 'PayPal',
 };
 
-/** Edge of the drawing in px at the usual type; the square mark needs more height to look as large as the others. */
+/** Heights in px at the default font size. A square mark needs more height to look as large as the others. */
 const HEIGHTS: Record<PaymentMark, number> = {
   visa: 15,
   mastercard: 19,
@@ -22,12 +22,12 @@ const HEIGHTS: Record<PaymentMark, number> = {
 
 interface PaymentMarksProps {
   readonly marks: readonly PaymentMark[];
-  /** Said before the list, e.g. 'Accepted payments'. */
+  /** The accessible name of the list, such as 'Accepted payments'. */
   readonly label: string;
   readonly className?: string;
 }
 
-/** The brands that pay, on white chips in both themes as the brands ask. */
+/** The marks are on white chips in both themes, because the brands require it. */
 export function PaymentMarks({ marks, label, className = '' }: PaymentMarksProps) {
   return (
     <ul aria-label={label} className={`flex flex-wrap gap-2 ${className}`}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Picker } from './use-picker.ts';
 
-/** What makes a list, and each option in it, the one that the field of `picker` controls. */
+/** Returns the props of a list and its options that the field of `picker` controls. */
 export function usePickerList({ id, active, point }: Picker) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function usePickerList({ id, active, point }: Picker) {
       'aria-selected': at === active,
       // A press must not take the focus out of the field.
       onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
-      // Not on entering: a list that opens under a resting pointer has not been pointed at.
+      // `pointerenter` would also fire when a list opens under a resting pointer.
       onPointerMove: () => point(at),
       onClick: choose,
     }),

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 
-/** A picture in several sizes and formats, of which a browser takes one. */
+/** A picture in several sizes and formats, from which the browser chooses. */
 export interface PictureFile {
   readonly src: string;
-  /** Better than `src`, for browsers that know them. */
+  /** Better formats than `src`, for browsers that support them. */
   readonly sources?: readonly { readonly type: string; readonly srcSet: string }[];
 }
 
@@ -12,7 +12,6 @@ interface PictureProps extends ComponentProps<'img'> {
   readonly alt: string;
 }
 
-/** An image, with its better forms around it where it has some; `sizes` says how wide it is shown. */
 export function Picture({ file: { src, sources = [] }, sizes, alt, ...image }: PictureProps) {
   const shown = <img {...image} src={src} alt={alt} />;
   if (sources.length === 0) return shown;

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { say } from '../platform/say.ts';
 
 interface RowDetailsProps {
-  /** What is changed in it, for those who do not see the row. */
+  /** Names the thing that can be changed, for screen readers. */
   readonly name: string;
   readonly children: ReactNode;
 }
 
-/** The last thing of a `.list-row`: a button beside the others, and once it is open a line of its own below. */
+/** Renders the last element of a `.list-row`: a button that expands to a full-width line. */
 export function RowDetails({ name, children }: RowDetailsProps) {
   return (
     <details className="open:basis-full">

@@ -1,4 +1,4 @@
-/** Whether this browser's owner counts bytes: nothing is fetched then that nobody has reached for. */
+/** True if Data Saver is on; then nothing may be prefetched. */
 export function isSavingData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { isShortcutOn, setShortcut } from './shortcut-preference.ts';
 import { say } from '../platform/say.ts';
 
-/** Turns the search's one-key shortcut off and on again. */
 export function ShortcutSwitch() {
   const [isOn, setOn] = useState(true);
   useEffect(() => setOn(isShortcutOn()), []);

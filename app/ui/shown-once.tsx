@@ -2,7 +2,7 @@ import { say } from '../platform/say.ts';
 import { useId, useState } from 'react';
 import { Icon } from './icon.tsx';
 
-/** A secret that is on the screen once; the field can be selected where nothing can be copied. */
+/** Shows a one-time secret. The field can be selected where the browser cannot copy to the clipboard. */
 export function ShownOnce({ label, secret }: { readonly label: string; readonly secret: string }) {
   const id = useId();
   const [isCopied, setIsCopied] = useState(false);

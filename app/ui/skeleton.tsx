@@ -1,16 +1,15 @@
-/** By classes: pages that come from the server may not carry styles of their own (their CSP). */
+/** Heights are classes, because the CSP of server-rendered pages forbids inline styles. */
 const HEIGHTS = { 44: 'h-9', 56: 'h-12', 64: 'h-14' } as const;
 
 interface SkeletonProps {
-  /** How many rows there are likely to be. */
   readonly rows: number;
-  /** Of a row in px, with the gap to the next. */
+  /** The height of a row with its gap, in px. */
   readonly height: keyof typeof HEIGHTS;
-  /** Said once it lasts, for those who cannot see it. */
+  /** The text for screen readers, announced if loading takes a while. */
   readonly children: string;
 }
 
-/** Where something is about to stand, in its size, so that nothing moves when it comes. */
+/** Reserves the space of content that is loading, so that nothing moves later. */
 export function Skeleton({ rows, height, children }: SkeletonProps) {
   return (
     <div role="status" className="relative grid content-start gap-2">

@@ -5,7 +5,6 @@ interface SmallPageProps {
   readonly children: ReactNode;
 }
 
-/** A page with one thing to decide. */
 export function SmallPage({ title, children }: SmallPageProps) {
   return (
     <main className="container-page grid min-h-[64vh] place-items-center pt-10 md:pt-16">

@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx';
 import { say } from '../platform/say.ts';
 
-/** Five stars, filled as far as the rating goes, parts included; said as "4.67 of 5". */
+/** Fills five stars up to the rating, including fractions. */
 export function Stars({ rating, size = 18 }: { rating: number; size?: number }) {
   return (
     <span

@@ -2,10 +2,9 @@ const PRELOAD = /<link rel="modulepreload" href="([^"<>]+)"[^<>]*>/g;
 const MODULE = /<script([^<>]*) type="module" async="">/;
 
 /**
- * A page reads without its scripts, so they wait: on a slow line the style sheet, the fonts and the
- * first picture would otherwise share it with 110 KB of script. The router's module is left where it
- * is, as a text with the addresses of all it imports; the page's first script (app/entry.first.tsx)
- * decides when it is run.
+ * Defers the page's scripts: on a slow connection 110 KB of scripts would compete with styles, fonts and the
+ * first picture. The router's module becomes text with the URLs of its imports; the first script
+ * (app/entry.first.tsx) decides when to run it.
  */
 export function startAfterPaint(page: string): string {
   if (!MODULE.test(page)) return page;

@@ -9,12 +9,10 @@ const TONES = {
 
 interface TagProps {
   readonly tone: keyof typeof TONES;
-  /** In a row: no more room than a word has. */
   readonly isShort?: boolean;
   readonly children: string;
 }
 
-/** A coloured word that people put on something. */
 export function Tag({ tone, isShort = false, children }: TagProps) {
   return (
     <span

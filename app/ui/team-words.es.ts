@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to the team, in Spanish, by the English of it. */
+/** Maps the English texts of shared portal components to Spanish. */
 export const UI_TEAM_ES = {
   'A moment…': 'Un momento…',
   Commands: 'Órdenes',

@@ -2,8 +2,8 @@ import { Icon } from './icon.tsx';
 import { say } from '../platform/say.ts';
 
 /**
- * Sun by day, moon by night. Which of the two shows is decided in CSS alone, so that the page as
- * sent by the server is right for everybody; the click is heard by `theme.ts`, which needs no React.
+ * CSS alone decides which icon is shown, so that the server's cached HTML is correct in both themes.
+ * `theme.ts` handles the click without React.
  */
 export function ThemeSwitch() {
   return (

@@ -1,24 +1,23 @@
 import { afterPaint } from './after-paint.ts';
 import { browserStorage, loadText, saveText } from './browser-storage.ts';
 
-/** Chosen theme; without a choice the operating system decides. */
 type Theme = 'light' | 'dark';
 
 const KEY = 'theme';
 const BY_CLOCK = 'clock';
-/** Of the visitor's own clock. */
+/** The hours of the day by the visitor's clock. */
 const DAY = { from: 7, until: 19 };
 
-/** Of a press that is not shown yet: the next one turns from here. */
+/** The theme of a click that is not applied yet; the next click toggles from here. */
 let wanted: Theme | undefined;
 
 /**
- * Applies the stored choice, before the first paint, so that no page flashes; from then on a click
- * on a switch (app/ui/theme-switch.tsx) changes it, on whatever page.
+ * Applies the stored theme before the first paint, so that the page does not flash, and handles clicks on
+ * every theme switch (app/ui/theme-switch.tsx).
  */
 export function keepTheme(): void {
   const { dataset } = document.documentElement;
-  // A preview comes in the theme that was asked for.
+  // A preview has the theme that its URL asks for.
   const chosen = dataset.theme ?? loadText(browserStorage(), KEY);
   if (chosen === 'light' || chosen === 'dark') showTheme(chosen);
   else if (chosen === BY_CLOCK) followClock();
@@ -28,19 +27,18 @@ export function keepTheme(): void {
   });
 }
 
-/** Light by day and dark by night, as the visitor's clock has it. */
 export function isByClock(): boolean {
   return loadText(browserStorage(), KEY) === BY_CLOCK;
 }
 
-/** Whoever no longer wants that keeps the theme of now. */
+/** Switching this off keeps the current theme. */
 export function setByClock(isOn: boolean): void {
   if (!isOn) return chooseTheme(currentTheme());
   saveText(browserStorage(), KEY, BY_CLOCK);
   return followClock();
 }
 
-/** Returns the function that stops listening. */
+/** Returns a function that removes the listener. */
 export function onThemeChosen(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
@@ -51,25 +49,23 @@ export function themeAt(hour: number): Theme {
   return hour >= DAY.from && hour < DAY.until ? 'light' : 'dark';
 }
 
-/** Day or night, as it is now. */
 export function followClock(): void {
   showTheme(themeAt(new Date().getHours()));
 }
 
-/** On the page, and around it where a telephone colours its own bars alike. */
 function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  // The first is the light one's.
+  // The first element is that of the light theme.
   document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((meta, index) => {
     meta.media = (theme === 'dark') === index > 0 ? '' : 'not all';
   });
 }
 
-/** The new light grows out of the switch, where the browser can and motion is welcome. */
+/** Toggles the theme with a circle growing from the switch, if the browser supports it and reduced motion is off. */
 function turn(from: Element): void {
   const theme = (wanted ?? currentTheme()) === 'dark' ? 'light' : 'dark';
   wanted = theme;
-  // A whole page in other colours takes a slow telephone a while: that it was pressed is seen before.
+  // Restyling the whole page takes a slow phone a while, so the pressed state is painted first.
   afterPaint(() => turnTo(theme, from));
 }
 
@@ -82,7 +78,7 @@ function turnTo(theme: Theme, from: Element): void {
   root.style.setProperty('--turn-y', `${top + height / 2}px`);
   root.dataset.turning = '';
   const { ready, finished } = document.startViewTransition(() => chooseTheme(theme));
-  // A second press, or a page in the background, ends it at once.
+  // A second click or a hidden tab aborts the transition.
   ready.catch(() => {});
   const stop = () => delete root.dataset.turning;
   return void finished.then(stop, stop);
@@ -94,7 +90,7 @@ function currentTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Where storage is forbidden the choice lasts as long as the page. */
+/** If storage is forbidden, the choice lasts until the page is left. */
 function chooseTheme(theme: Theme): void {
   if (wanted === theme) wanted = undefined;
   showTheme(theme);

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { afterPaint } from './after-paint.ts';
 
 /**
- * `value`, once a first sign of its change has been seen: for what takes a slow processor long to show. A key that is
- * pressed before finds it there.
+ * Returns `value` one paint later, for content that is slow to render. A key press before that finds the new
+ * value applied.
  */
 export function useAfterPaint<T>(value: T): T {
   const [painted, setPainted] = useState(value);

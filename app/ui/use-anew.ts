@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
- * The theme that the page is in, where React makes the whole page anew: it does when an error reaches the root, and
- * when what the server made is not what it expects. Undefined for the page that the server made.
+ * Returns the current theme if React renders the whole page anew: after an error at the root or a hydration
+ * mismatch. Returns undefined for the page rendered by the server.
  */
 export function useAnew(): { readonly theme: string | undefined } | undefined {
   const isMade = useHydrated();
-  // As it was at first: what was taken over is not made by that.
+  // The first value is kept, because hydration itself must not count as a new rendering.
   const [anew] = useState(() =>
     isMade ? { theme: document.documentElement.dataset.theme } : undefined,
   );

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** SPEC §9: a page gets this long to settle before it scrolls to the address's hash. */
+/** SPEC §9: the page has this long to settle before it scrolls to the hash. */
 const DELAY_MS = 100;
-/** By then a picture has long arrived. */
+/** Every picture transition has ended by then. */
 const TRAVEL_MS = 1000;
 
-/** Of a link whose picture travels to the banner that the hash names: that is the way there. */
+/** Marks a link whose picture moves to the banner that the hash names, by a view transition. */
 export type PictureState = { readonly isPictureOnItsWay: true } | null;
 
 /**
- * Scrolls smoothly to what the address's hash names: on the page it is on, or, after going to
- * another page, from that page's top, or where a picture travels there, with it. Going back and forward is the router's: it restores.
+ * Scrolls smoothly to the target of the URL's hash. A new page starts at its top, or jumps if a picture
+ * transition leads to the target. The router restores positions for Back and Forward.
  */
 export function useHashScroll(): void {
   const { hash, key, pathname, state } = useLocation();
@@ -23,7 +23,7 @@ export function useHashScroll(): void {
     const isOtherPage = !isFirst && shownPath.current !== pathname;
     shownPath.current = pathname;
     if (hash === '') return undefined;
-    // The browser has gone there long ago, and the reader may have gone elsewhere since.
+    // The browser has already scrolled there, and the reader may have moved on since.
     if (isFirst || navigation === NavigationType.Pop) return undefined;
 
     const sought = document.getElementById(decode(hash.slice(1)));
@@ -39,7 +39,7 @@ export function useHashScroll(): void {
     if (isOtherPage) window.scrollTo({ top: 0, behavior: 'instant' });
     const root = document.documentElement;
     const behavior = preferredScrollBehavior();
-    // The router jumps to the hash right after this; let it glide instead.
+    // The router jumps to the hash right after this; the style makes that jump smooth.
     root.style.scrollBehavior = behavior;
     const timer = setTimeout(() => {
       root.style.scrollBehavior = '';
@@ -52,7 +52,6 @@ export function useHashScroll(): void {
   }, [hash, key, navigation, pathname, state]);
 }
 
-/** Smooth, unless the reader asked for less motion. */
 export function preferredScrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** What the router writes beside each address; `step` is ours, and names what is open there. */
+/** The router's history state. `step` is our own field and names the layer that is open. */
 interface HistoryState {
   readonly idx?: number;
   readonly step?: string;
@@ -16,27 +16,27 @@ const HEARERS = new Set<Hearer>();
 if (typeof window !== 'undefined') {
   const tellAll = (event: PopStateEvent) => {
     const heard = [...HEARERS].map((hear) => hear(event.state as HistoryState | null));
-    // The router would read the page again, and forget what was answered to its form.
+    // The router would reload the page and lose the answer to its form.
     if (heard.includes(true)) event.stopImmediatePropagation();
   };
   window.addEventListener('popstate', tellAll, { capture: true });
 }
 
-/** Something of a page that is open or not, where Back closes it instead of leaving the page. */
+/** Opens a part of a page with its own history entry, so that Back closes the part instead of leaving the page. */
 export function useHistoryStep(name: string) {
   const [isOpen, setOpen] = useState(false);
   const { key } = useLocation();
-  /** The place in history from which it was opened, and the page there; both of its entries have them. */
+  /** The history index and page where the part was opened; both of its entries share them. */
   const from = useRef<{ idx: number | undefined; key: string }>(undefined);
   const hear = useEffectEvent((state: HistoryState | null): boolean => {
-    // Back from somewhere else is the router's.
+    // Navigation from other pages is left to the router.
     if (!from.current || state?.idx !== from.current.idx || key !== from.current.key) return false;
     setOpen(state?.step === name);
     return true;
   });
   const resume = () => {
     if (stateNow()?.step !== name) return;
-    // Come to while nothing was open: it is still one step from the page.
+    // Forward navigation reached the entry while the part was closed: it is still one step from the page.
     from.current = { idx: stateNow()?.idx, key };
     setOpen(true);
   };
@@ -53,7 +53,7 @@ export function useHistoryStep(name: string) {
     setOpen(true);
   };
   const close = () => {
-    // What was saved meanwhile has an entry of its own, and the way back leads elsewhere.
+    // Saving adds another history entry; going back would then lead elsewhere.
     if (stateNow()?.step === name && stateNow()?.idx === from.current?.idx) window.history.back();
     else setOpen(false);
   };

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** For `useSyncExternalStore`, of what never changes once it is known. */
+/** A subscription for values that never change. */
 export const neverChanges = () => () => {};
 
-/** False on the server and while React takes over what it made; from the beginning true for what is made here. */
+/**
+ * Returns false on the server and during hydration; components first rendered in the browser get true
+ * immediately.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { useHistoryStep } from './use-history-step.ts';
 
-/** What lies over a page and has no step in history of its own. */
+/** Layers that have no history entry of their own. */
 const LAYERS = ':popover-open, dialog[open]:not([data-has-step])';
 
-/** Wider pages have keys and a place beside a layer; a phone has Back. */
+/** Wider screens have keys and room beside a layer; phones rely on Back. */
 const PHONE = '(width < 48.0625rem)';
 
 const topLayer = () => [...document.querySelectorAll<HTMLElement>(LAYERS)].at(-1);
@@ -15,15 +15,15 @@ function closeLayer(layer: HTMLElement | undefined): void {
   else layer?.hidePopover();
 }
 
-/** On a phone Back closes the menu or dialog that lies over the page, whichever it is, before it leaves the page. */
+/** On a phone, Back closes the open menu or dialog before it leaves the page. */
 export function useLayerStep(): void {
   const step = useHistoryStep('layer');
   const { key } = useLocation();
   const isNavigating = useNavigation().state !== 'idle';
-  /** Closed otherwise than by Back, so that there is nothing left for Back to close. */
+  /** True while a layer is being closed by other means than Back. */
   const isClosing = useRef(false);
   const follow = useEffectEvent(() => {
-    // What is being gone to takes the place of the step, or is found below it later.
+    // A navigation replaces the entry, or its entry is found below the new page later.
     if (isNavigating || isClosing.current) return;
     const isWanted = topLayer() !== undefined;
     if (isWanted && !step.isOpen && matchMedia(PHONE).matches) step.open();
@@ -43,7 +43,7 @@ export function useLayerStep(): void {
   useEffect(() => resume(), [key]);
   useEffect(() => follow(), [key, isNavigating]);
   useEffect(() => {
-    // One closes and another opens in its place: what counts is how it is afterwards.
+    // A layer may close while another opens; only the state afterwards counts.
     const onToggle = () => setTimeout(() => follow());
     const events = ['toggle', 'close'];
     for (const event of events) document.addEventListener(event, onToggle, { capture: true });

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import { isComposing, keepWhileComposing } from './is-composing.ts';
 
 /**
- * A native modal dialog that is open for as long as it is in the page. The browser makes the rest
- * of the page inert and gives the focus back; here Tab also skips the browser's own bars, so that
- * the focus never seems to be lost.
+ * Shows a native modal dialog while it is mounted. The browser makes the rest of the page inert and restores
+ * the focus. Tab skips the browser's own toolbars, so that the focus never seems to be lost.
  */
 export function useModal() {
   const ref = useRef<HTMLDialogElement>(null);

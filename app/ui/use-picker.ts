@@ -2,10 +2,9 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { isComposing } from './is-composing.ts';
 
 /**
- * The list that belongs to a field one types into, as a combobox has it: the focus stays in the
- * field, the arrow keys go round through `count` options. `first` is where they begin: 0, or -1
- * for none; they begin anew with each `answer`. Home and End stay with the text. What Enter and
- * Escape do is for the field to say.
+ * Controls the list of a combobox: the focus stays in the field, and arrow keys cycle through `count`
+ * options, starting at `first` (-1 for none) again for each `answer`. Home and End stay with the text; the
+ * field handles Enter and Escape.
  */
 export function usePicker(count: number, first: 0 | -1, answer: unknown) {
   const id = useId();
@@ -18,7 +17,7 @@ export function usePicker(count: number, first: 0 | -1, answer: unknown) {
   return {
     id,
     active,
-    /** True when the key was an arrow that moved through the list. */
+    /** Returns true if the key was an arrow that moved through the list. */
     onKey(event: KeyboardEvent): boolean {
       if (isComposing(event)) return false;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -27,9 +26,8 @@ export function usePicker(count: number, first: 0 | -1, answer: unknown) {
       setActive(step > 0 ? (active + 1) % count : (active > 0 ? active : count) - 1);
       return true;
     },
-    /** The pointer is over an option: one is lit, and Enter takes that one. */
+    /** Highlights the option under the pointer; Enter chooses that option. */
     point: setActive,
-    /** Of the field: what it controls, and which option is active. */
     listId: count > 0 ? id : undefined,
     activeId: active < 0 ? undefined : `${id}-${active}`,
   };

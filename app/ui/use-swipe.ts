@@ -1,19 +1,18 @@
 import { useRef, useState } from 'react';
 import { wayOn } from './direction.ts';
 
-/** SPEC §9: a shorter way is a slip of the finger. */
+/** SPEC §9: a shorter movement is accidental. */
 export const SWIPE_THRESHOLD_PX = 50;
 
-/** Hands are not steady. */
+/** A click may move the pointer this far. */
 const STILL_A_CLICK_PX = 6;
 
-/** -1 to the one before, 1 to the next, 0 when the finger moved less than the threshold. */
+/** Returns -1 for the previous item, 1 for the next, and 0 below the threshold. */
 export function swipeStep(distance: number): -1 | 0 | 1 {
   if (Math.abs(distance) < SWIPE_THRESHOLD_PX) return 0;
   return distance > 0 ? -1 : 1;
 }
 
-/** Follows a pointer sideways and turns the way it went into a step. */
 export function useSwipe(onStep: (by: -1 | 1) => void) {
   const start = useRef<{ id: number; x: number } | null>(null);
   const hasMoved = useRef(false);
@@ -32,7 +31,6 @@ export function useSwipe(onStep: (by: -1 | 1) => void) {
   return {
     offset,
     isSwiping,
-    /** Whether the click that is being handled ends a swipe. */
     wasSwipe: () => hasMoved.current,
     handlers: {
       onPointerDown(event: React.PointerEvent) {

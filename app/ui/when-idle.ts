@@ -1,4 +1,4 @@
-/** Runs `work` when the page has nothing better to do; the returned function calls it off. */
+/** Runs `work` when the page is idle; returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in window)) {

@@ -1,6 +1,6 @@
 import type { Translations } from '../platform/say.ts';
 
-/** What this room says to visitors, in Spanish, by the English of it. */
+/** Maps the English texts of shared components to Spanish. */
 export const UI_ES = {
   'Accepted payments': 'Pagos aceptados',
   Home: 'Inicio',

@@ -1,4 +1,4 @@
-/** The floor of a start: Node, the embedded database as it comes, opened on the same folder, and nothing else. */
+/** The baseline of a start: Node and PGlite on the same folder, nothing else. */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';

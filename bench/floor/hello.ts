@@ -1,4 +1,4 @@
-/** The floor of pages: what Node's own server does when nothing, or so many bytes, are asked of it. */
+/** The baseline of pages: Node's HTTP server with an empty response or one of this many bytes. */
 import { createServer } from 'node:http';
 
 const bodies = new Map<string, Buffer>();

@@ -1,6 +1,6 @@
 /**
- * The floor of the dashboard: Node, the same database, one plain query for fifty rows or fifty
- * messages, and a page that shows them and hears of what is said.
+ * The baseline of the dashboard: Node, the same database, one plain query for fifty rows or
+ * messages, and a page that shows them and receives new messages.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -19,7 +19,7 @@ const { DATA_DIR = '', DATABASE_URL, PORT } = process.env;
 const LIST = `select v.id, v.email, v.state, v.waiting_since, v.updated_at from visitors v
   where v.state in ('waiting', 'open') and v.agent_id = (select id from profiles limit 1)
   order by v.updated_at desc, v.id desc limit 50`;
-/** The list of another view, with the words that lead to the thread. */
+/** The list of another view, with the text that identifies the thread. */
 const OTHER_LIST = `select v.email, v.conversation_id,
     (select m.message from visitor_messages m
       where m.conversation_id = v.conversation_id order by m.number desc limit 1) as said
@@ -33,7 +33,7 @@ const SAY = `insert into visitor_messages
   from visitors where email = $1`;
 
 const database = DATABASE_URL ? onPostgres(DATABASE_URL) : await embedded();
-/** Behind all that is there: whoever trusts one process needs no lock for a number. */
+/** Above all existing numbers: a single process needs no lock for numbering. */
 let lastNumber = 1_000_000;
 const listeners = new Set<ServerResponse>();
 const http = createServer((request, response) => void answer(request, response));
@@ -68,7 +68,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-/** With the marks by which the dashboard's parts are found, and nothing of the dashboard. */
+/** Contains the elements by which the benchmark finds parts of the dashboard, and nothing else. */
 const PAGE = `<!doctype html><title>List</title>
 <nav aria-label="Views"><a href="#">Open</a> <a href="#">Snoozed</a></nav>
 <aside><ul role="list">ITEMS</ul></aside><div role="log"></div>

@@ -1,6 +1,6 @@
 /**
- * The floor of delivery and of memory: Socket.IO with the product's options and nothing else. Each
- * message is the same durable insert as the product's, then one event to the agent's room.
+ * The baseline of delivery and memory: Socket.IO with the product's options. Each message is the
+ * same durable insert, followed by one event to the agent's room.
  */
 import { createServer } from 'node:http';
 import { sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ const { DATA_DIR = '', DATABASE_URL, PORT } = process.env;
 const database = DATABASE_URL
   ? openPostgres(DATABASE_URL, createLog('error'))
   : await openEmbedded(DATA_DIR);
-/** Numbers of the conversations: whoever trusts the sender and one process needs no lock for them. */
+/** Message numbers: a single process needs no lock for numbering. */
 const lastNumbers = new Map<string, number>();
 
 interface Said {

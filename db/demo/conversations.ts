@@ -1,16 +1,14 @@
 import replies from '../../content/demo/canned-replies.json' with { type: 'json' };
 import conversations from '../../content/demo/conversations.json' with { type: 'json' };
 
-/** One conversation of the demo; times are minutes before the first start. */
+/** A conversation of the demo data; times are minutes before the first start. */
 export interface DemoConversation {
   readonly email: string;
   readonly topic: string;
   readonly service?: { readonly section: string; readonly slug: string; readonly title: string };
-  /** Who is the visitor's agent now. */
   readonly agent: 'maya' | 'leo' | 'sana';
   readonly isCompleted?: boolean;
   readonly messages: readonly DemoMessage[];
-  /** What the team wrote to itself beside it. */
   readonly notes?: readonly DemoNote[];
 }
 
@@ -29,14 +27,13 @@ interface DemoNote {
 interface DemoReply {
   readonly shortcut: string;
   readonly text: string;
-  /** Everybody's where there is none. */
+  /** Everybody may use the reply by default. */
   readonly owner?: 'maya';
 }
 
-// tests/unit/content.test.ts holds the files to these types.
+// tests/unit/content.test.ts checks the files against these types.
 
 /** Inserted with a slash in the reply box. */
 export const DEMO_REPLIES = replies as readonly DemoReply[];
 
-/** What Maya, Leo and Sana find on their dashboards at the first start. */
 export const DEMO_CONVERSATIONS = conversations as readonly DemoConversation[];

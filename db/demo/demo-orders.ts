@@ -1,6 +1,5 @@
 import demoOrders from '../../content/demo/orders.json' with { type: 'json' };
 
-/** What happens to an order of the demo after its offer, in order. */
 export type DemoStep =
   | 'accept'
   | 'pay'
@@ -12,11 +11,10 @@ export type DemoStep =
   | 'ask refund'
   | 'refund';
 
-/** One order of the demo; without steps it is an offer that waits. */
+/** An order of the demo data; without steps it is an open offer. */
 export interface DemoOrder {
   readonly email: string;
   readonly daysAgo: number;
-  /** What the visitor wrote. */
   readonly asks: string;
   readonly offer: {
     readonly lines: readonly {
@@ -29,11 +27,10 @@ export interface DemoOrder {
     readonly revisions: number;
     readonly questions: string;
   };
-  /** Of the brief. */
   readonly answers: readonly string[];
   readonly delivery: string;
   readonly steps: readonly DemoStep[];
 }
 
-// tests/unit/content.test.ts holds the file to this type.
+// tests/unit/content.test.ts checks the file against this type.
 export const DEMO_ORDERS = demoOrders as readonly DemoOrder[];

@@ -18,7 +18,6 @@ const MINUTE_MS = 60 * 1000;
 
 export type DemoTeam = Readonly<Record<'maya' | 'leo' | 'sana' | 'ines', string>>;
 
-/** Canned replies for everybody, and one of Maya's own. */
 export async function loadDemoReplies(db: Database, clock: Clock, team: DemoTeam): Promise<void> {
   const createdAt = clock.now();
   await db.insert(cannedReplies).values(
@@ -31,7 +30,7 @@ export async function loadDemoReplies(db: Database, clock: Clock, team: DemoTeam
   );
 }
 
-/** The demo conversations, dated back from now. `agents` are the account ids by first name. */
+/** Loads the demo conversations, dated back from now. `agents` maps first names to account ids. */
 export async function loadDemoConversations(
   db: Database,
   clock: Clock,
@@ -85,7 +84,7 @@ export async function loadDemoConversations(
   }
 }
 
-/** The visitor, and a browser that nobody has: its secret was never anything but this hash. */
+/** Creates the visitor with a browser that nobody has: the secret of its hash does not exist. */
 async function insertOwner(
   db: Database,
   email: string,

@@ -29,9 +29,8 @@ const TEAM: readonly { fullName: string; email: string; role: Role }[] = [
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A team of every role, reviews, conversations and canned replies, so that a new installation can be
- * tried at once: all of it or, when this ends early, nothing. Passwords are random for each
- * installation. Does nothing where there is a team already.
+ * Loads a team with every role, reviews, conversations and canned replies into a new installation,
+ * in one transaction. Passwords are random. Does nothing when a team exists.
  */
 export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<PrintedAccount[]> {
   return db.transaction(async (tx) => {
@@ -53,9 +52,9 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
     await loadPastConversations(tx, clock, team);
     await loadDemoOrders(tx, clock, { maya, ines });
     await loadDemoReplies(tx, clock, team);
-    // Sana looks after few visitors at a time; the others after as many as the setting says.
+    // Sana's capacity is low; the others use the setting.
     await tx.update(profiles).set({ capacity: 3 }).where(eq(profiles.id, sana));
-    // What a digest looks like is in the outbox the next morning.
+    // The email folder gets a digest the next morning as an example.
     await saveNotificationSettings(tx, clock, ines, {
       showsPreviews: true,
       tellsOfQueue: true,
@@ -66,7 +65,6 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
   });
 }
 
-/** The demo reviews, dated back from today. */
 export async function loadDemoReviews(db: Database, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   await db.insert(serviceReviews).values(

@@ -13,20 +13,18 @@ import { reviewReplies, serviceReviews } from '../../app/reviews/tables.server.t
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-// tests/unit/content.test.ts holds the file to what is expected of it here.
+// tests/unit/content.test.ts checks the file against these types.
 
-/** Answers of the business to demo reviews. */
 const REPLIES = moderation.replies;
 
-/** A review that says nothing of its service, so that the moderation log has something to show. */
+/** A review without relation to its service, for the moderation log. */
 const SPAM = moderation.spam;
 
-/** Reported, and waiting for a moderator. */
 const REPORTED = moderation.reported as { slug: string; reason: ModerationReason; text: string };
 
 /**
- * What the demo shows of trust: verified marks, a reply, a hidden review with its entry in the
- * log, one that was shown again, and a report that waits.
+ * Loads examples of moderation: verified marks, a reply, a hidden review with its log entry, a
+ * restored review, and an open report.
  */
 export async function loadDemoModeration(db: Database, clock: Clock): Promise<void> {
   const at = (daysAgo: number): Clock => ({

@@ -37,7 +37,6 @@ import { topicIdOf } from './topic-id.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The clock of somebody who looks back. */
 class PastClock implements Clock {
   at: number;
 
@@ -50,16 +49,16 @@ class PastClock implements Clock {
   }
 }
 
-/** Nobody listens yet. */
+/** No clients are connected yet. */
 const SILENT = new Proxy({} as ChatPublisher, { get: () => () => {} });
 
-/** An order in every state, made as it would have been: by the use cases, at the times the demo says. */
+/** Creates an order in every state through the use cases, at the times of the demo data. */
 export async function loadDemoOrders(
   db: Database,
   clock: Clock,
   team: Readonly<Record<'maya' | 'ines', string>>,
 ): Promise<void> {
-  // A new installation sells what it begins with.
+  // A new installation sells the initial catalogue.
   const catalogue = new Catalogue({ revision: 1, ...readFirstCatalogue() });
   for (const demo of DEMO_ORDERS) {
     const past = new PastClock(clock.now().getTime() - demo.daysAgo * DAY_MS);
@@ -76,7 +75,8 @@ function hostOf(db: Database, clock: Clock, catalogue: Catalogue): OrderHost {
     log: createLog('silent'),
     chat: SILENT,
     afterChange: { nudge() {}, pageChanged() {}, committed() {} },
-    // Those of the process: its statements have names, and one name has one text on a connection.
+    // The process's own listeners: a second instance would use the same names for its prepared
+    // statements.
     listeners: webhookListeners,
     mail: { send() {} },
     settings: readSettings({}),
@@ -170,7 +170,7 @@ async function take(
   await steps[step]();
 }
 
-/** A visitor who has proved their address, with Maya. */
+/** Creates a visitor with a verified address, assigned to Maya. */
 async function openConversation({ db, clock }: OrderHost, demo: DemoOrder, agentId: string) {
   const at = clock.now();
   const conversationId = newConversationId(at);

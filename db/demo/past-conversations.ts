@@ -17,16 +17,16 @@ const DAYS = 42;
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Conversations of a day, back from yesterday. */
+/** Conversations per day, back from yesterday. */
 const LOADS = [7, 5, 6, 8, 9, 6, 2];
 
 const AGENTS = ['maya', 'leo', 'sana', 'maya', 'leo'] as const;
-/** Hours of the day in UTC: most people ask in the afternoon. */
+/** Hours of the day in UTC: most visitors ask in the afternoon. */
 const HOURS = [8, 10, 13, 14, 14, 15, 16, 17, 18, 19, 21];
 /** Seconds until the first answer. */
 const WAITS = [38, 65, 90, 95, 110, 130, 150, 160, 190, 240, 310, 480, 1500];
 const LENGTHS_MINUTES = [6, 9, 12, 14, 18, 25, 40];
-/** 0: did not rate. */
+/** 0 means that the visitor did not rate. */
 const SCORES = [5, 0, 4, 5, 0, 5, 3, 0, 5, 4, 2, 0, 5, 4, 0, 5];
 
 interface Talk {
@@ -36,12 +36,12 @@ interface Talk {
   readonly answer: string;
 }
 
-// tests/unit/content.test.ts holds the file to these types.
+// tests/unit/content.test.ts checks the file against these types.
 const { firstNames, companies } = past;
 const COMMENTS: Readonly<Record<number, string>> = past.comments;
 const TALKS = past.talks as readonly Talk[];
 
-/** The `index`-th of a list that goes round; lists of different lengths mix by themselves. */
+/** Returns an item of a cyclic list; lists of different lengths produce many combinations. */
 function pick<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
   if (item === undefined) throw new Error('A list of the demo is empty');
@@ -49,8 +49,8 @@ function pick<T>(list: readonly T[], index: number): T {
 }
 
 /**
- * Six weeks of completed conversations with ratings, so that the reports and the usual wait have
- * something to say. Their visitors are nobody's now: the dashboards stay small.
+ * Loads six weeks of resolved conversations with ratings, for the reports and the usual waiting
+ * time. Their visitors are not assigned to anybody, so the dashboards stay small.
  */
 export async function loadPastConversations(
   db: Database,
@@ -123,9 +123,9 @@ function inventConversations(clock: Clock, team: DemoTeam) {
   });
 }
 
-/** A visitor for each address, and a browser that nobody has for each visitor. */
+/** Creates a visitor for each address, and a browser that nobody has for each visitor. */
 async function insertVisitors(db: Database, clock: Clock, past: readonly Past[]) {
-  // The newest conversation of each address stands last in time and first in the list.
+  // The newest conversation of each address comes first in the list.
   const newest = new Map<string, Past>();
   for (const one of past) if (!newest.has(one.email)) newest.set(one.email, one);
   const people = await db

@@ -1,6 +1,6 @@
 import services from '../../content/demo/reviews.json' with { type: 'json' };
 
-/** One review of the demo data; its date is counted back from the day of seeding. */
+/** A review of the demo data; its date is counted back from the day of loading. */
 export interface DemoReview {
   readonly section: string;
   readonly serviceSlug: string;
@@ -11,7 +11,7 @@ export interface DemoReview {
   readonly daysAgo: number;
 }
 
-/** The reviews a demo installation starts with; those of a service newest first. */
+/** The demo reviews, the newest first for each service. */
 export const DEMO_REVIEWS: readonly DemoReview[] = services.flatMap(({ section, slug, reviews }) =>
   reviews.map((review) => ({ section, serviceSlug: slug, ...review })),
 );

@@ -1,6 +1,5 @@
 import chat from '../../content/chat.json' with { type: 'json' };
 
-/** The id of a topic that an installation begins with. */
 export function topicIdOf(name: string): string {
   const topic = chat.topics.find((known) => known.name === name);
   if (!topic) throw new Error(`No installation begins with the topic '${name}'`);

@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../../app/platform/db/database.server.ts';
 import { readOrCreateSecret } from '../../app/platform/secrets.server.ts';
 import { copyTables, MoveRefusedError } from './copy-tables.ts';
 
-/** What is left, as an embedded database; where to, on whichever engine the tests run. */
+/** The source is an embedded database; the target uses the engine of the test run. */
 let source: OpenDatabase;
 const target = useDatabase();
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await migrateDatabase(source.pool);
   await readOrCreateSecret(source.db, 'session');
   await loadDemo(source.db, teamServices(source.db).auth, new TestClock());
-  // A message that carries a file: each of the two is refused without the other.
+  // A message with a file: constraints require both.
   await source.db.transaction(async (tx) => {
     await tx.execute(sql`
       with c as (update conversations set last_number = last_number + 1
@@ -31,14 +31,13 @@ beforeAll(async () => {
         size, type, created_at, stored_at)
       select gen_random_uuid(), conversation_id, id, 0, false, 'a.txt', 1, 1, 'text/plain', now(), now()
       from visitor_messages where file_count = 1`);
-    // A photo, and the part of it that a page shows.
     await tx.execute(sql`
       with photo as (insert into public_media (id, purpose, kind, type, width, height, created_at)
         values (gen_random_uuid(), 'catalogue', 'photo', 'image/jpeg', 1600, 900, now()) returning id)
       insert into public_media (id, purpose, kind, type, width, height, source_id, crop, created_at)
       select gen_random_uuid(), 'catalogue', 'photo', 'image/jpeg', 800, 450, id, '0,0,800,450', now()
       from photo`);
-    // And one that was delivered, which three tables have to know before.
+    // A delivered file, which needs rows of three other tables.
     await tx.execute(sql`
       with offer as (insert into offers (client_id, lines, currency, amount, delivery_days, revisions,
           questions, valid_day, valid_until, created_at, state, answered_at)

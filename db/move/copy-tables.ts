@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { OperatorError } from '../../app/platform/operator-error.ts';
 
-/** One table, as both sides count and sum it up. */
+/** The row counts and checksums of a table on both sides. */
 export interface CopiedTable {
   readonly name: string;
   readonly rows: string;
@@ -12,11 +12,10 @@ export interface CopiedTable {
 
 interface Table {
   readonly name: string;
-  /** Quoted; without those the database computes by itself. */
+  /** Quoted column names, without generated columns. */
   readonly columns: string;
 }
 
-/** Said to the person at the terminal. */
 export class MoveRefusedError extends OperatorError {
   override readonly name = 'MoveRefusedError';
 }
@@ -24,8 +23,8 @@ export class MoveRefusedError extends OperatorError {
 const ROWS_AT_ONCE = 500;
 
 /**
- * Copies every table of one migrated database into another, empty one, in one transaction that is
- * kept only when counts and checksums of each table agree on both sides.
+ * Copies all tables of a migrated database into an empty one. The transaction commits only when the
+ * row counts and checksums of each table agree.
  */
 export async function copyTables(from: pg.Pool, to: pg.Pool): Promise<CopiedTable[]> {
   const source = await from.connect();
@@ -34,7 +33,8 @@ export async function copyTables(from: pg.Pool, to: pg.Pool): Promise<CopiedTabl
     await source.query('begin isolation level repeatable read read only');
     await target.query('begin');
     for (const client of [source, target]) {
-      // Both sides must write a time in the same words, and a large table takes its time.
+      // Both sides must format times alike, and a large table takes longer than the statement
+      // timeout.
       await client.query("set local timezone = 'UTC'; set local statement_timeout = 0");
     }
     const tables = await readTables(source);
@@ -75,7 +75,7 @@ export async function copyTables(from: pg.Pool, to: pg.Pool): Promise<CopiedTabl
   }
 }
 
-/** All tables, each after those it refers to. */
+/** Lists all tables, each after the tables it refers to. */
 async function readTables(client: pg.PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select quote_ident(c.relname) as name,
@@ -108,7 +108,7 @@ function sameTables(one: readonly Table[], other: readonly Table[]): boolean {
 
 async function refuseUnlessEmpty(target: pg.PoolClient, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) {
-    // Until the end nobody else writes into what was found empty.
+    // The lock keeps others from writing into the empty table.
     await target.query(`lock table ${name} in share row exclusive mode`);
     const { rows } = await target.query(`select 1 from ${name} limit 1`);
     if (rows.length > 0) {
@@ -120,7 +120,7 @@ async function refuseUnlessEmpty(target: pg.PoolClient, tables: readonly Table[]
   }
 }
 
-/** Their triggers write rows of other tables, which are copied like everything else. */
+/** Triggers of these tables write rows of other tables, which are copied anyway. */
 const FOLLOWED_BY_OTHERS = ['visitors', 'conversations', 'conversation_ratings'];
 
 async function setTriggers(target: pg.PoolClient, to: 'disable' | 'enable'): Promise<void> {
@@ -129,7 +129,7 @@ async function setTriggers(target: pg.PoolClient, to: 'disable' | 'enable'): Pro
   }
 }
 
-/** Rows travel as JSON made and read by the databases themselves, which keeps every type exact. */
+/** The databases produce and parse the rows as JSON, which preserves every type exactly. */
 async function copyTable(
   source: pg.PoolClient,
   target: pg.PoolClient,
@@ -149,7 +149,6 @@ async function copyTable(
   await source.query('close moved');
 }
 
-/** A sequence goes on after the highest number that was copied. */
 async function advanceSequences(target: pg.PoolClient): Promise<void> {
   const { rows } = await target.query<{ sequence: string; table: string; column: string }>(`
     select s.oid::regclass::text as sequence, quote_ident(c.relname) as table,
@@ -166,7 +165,7 @@ async function advanceSequences(target: pg.PoolClient): Promise<void> {
   }
 }
 
-/** The sum of the rows' digests: the same whatever order they are read in. */
+/** Sums the digests of the rows, which does not depend on their order. */
 async function sumUp(
   client: pg.PoolClient,
   name: string,

@@ -4,17 +4,17 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { signVisitor } from './sign-visitor.ts';
 
-// A site of somebody else's with the shop's chat in its page: node examples/widget/serve.ts
+// A third-party site with the shop's chat in its page: node examples/widget/serve.ts
 
 const shop = process.env.EMBARKA_ORIGIN ?? 'http://localhost:3000';
 const port = Number(process.env.PORT ?? 4000);
 const site = process.env.SITE_ORIGIN ?? `http://127.0.0.1:${port}`;
-/** Without it the page does not say who its visitor is. */
+/** Without the secret, visitors stay anonymous. */
 const secret = process.env.WIDGET_SECRET;
-/** As the shop shows it under API. */
+/** As shown in the shop under API. */
 const integrity = process.env.WIDGET_INTEGRITY ?? '';
 
-/** All that the chat needs of a strict page: the shop's script, and the shop's frame. */
+/** The chat only needs the shop's script and frame, even with a strict policy. */
 const POLICY = [
   "default-src 'none'",
   `script-src ${shop}`,
@@ -38,7 +38,7 @@ createServer((request, response) => {
     response.writeHead(404).end();
     return;
   }
-  // Your own sign-in says who it is; here the address does, to try it: /?visitor=4711
+  // Your own sign-in identifies the visitor; in this example the address does: /?visitor=4711
   const id = searchParams.get('visitor');
   const email = `${id ?? randomUUID()}@customers.example`;
   const identity =
@@ -48,7 +48,7 @@ createServer((request, response) => {
   response
     .setHeader('Content-Type', 'text/html; charset=utf-8')
     .setHeader('Content-Security-Policy', POLICY)
-    // It holds a token of one visitor.
+    // The page contains a visitor's token.
     .setHeader('Cache-Control', 'no-store')
     .end(
       page

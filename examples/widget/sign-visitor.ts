@@ -1,27 +1,25 @@
 import { createHmac } from 'node:crypto';
 
-/** Somebody who is signed in to your site. */
 export interface SiteVisitor {
-  /** Your own id of them: it stays theirs when the address changes. */
+  /** Your own id of the visitor, which must stay the same when the email address changes. */
   readonly id: string;
   readonly email: string;
   readonly name?: string;
 }
 
 export interface SigningSite {
-  /** Your origin as browsers say it, such as https://www.example.com. */
+  /** Your origin as browsers send it, such as https://www.example.com. */
   readonly site: string;
-  /** The origin of the shop. */
   readonly shop: string;
-  /** What the shop showed once under API. It stays on your server. */
+  /** The secret that the shop displayed once under API. Keep it on your server. */
   readonly secret: string;
 }
 
 const MINUTES = 10;
 
 /**
- * Tells the shop who is in front of your page: a JSON Web Token (RFC 7519), HS256. Any JWT library
- * does the same; this is all there is to it. Make a new one for each page you send.
+ * Identifies your visitor to the shop by a JSON Web Token (RFC 7519, HS256). Any JWT library can
+ * replace this function. Create a new token for each page.
  */
 export function signVisitor(visitor: SiteVisitor, { site, shop, secret }: SigningSite): string {
   const now = Math.floor(Date.now() / 1000);

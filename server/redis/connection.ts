@@ -2,41 +2,43 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from 'redis';
 import type { Log } from '../../app/platform/log.server.ts';
 
-/** A server that answers later than this is treated as one that is away. */
 const HEARTBEAT_MS = 1000;
-/** How long the start waits for Redis before it goes on without. */
 const START_WAIT_MS = 2000;
-/** A silent connection is given up after this long; it is asked every second. */
+/** The timeout of a silent connection, which is pinged every second. */
 const SILENCE_MS = 15_000;
-/** What waits for Redis to come back; more is dropped, as hints may be. */
+/**
+ * The most commands that wait for Redis to return; further ones are dropped, because hints may be
+ * lost.
+ */
 const QUEUE_LENGTH = 1000;
 
 type Client = ReturnType<typeof createConnection>;
 
 /**
- * The connection of this process to Redis. Redis carries hints and counters, nothing that cannot
- * be missed: whether it dies, restarts, hangs or was never there, the process goes on.
+ * The process's connection to Redis, which carries only hints and counters. Whether Redis dies,
+ * restarts, hangs or never existed, the process continues.
  */
 export interface Redis {
   /**
-   * For commands, and for what is published, which it hears anew after a lost connection. One for both: the
-   * answer to what this process publishes comes together with its echo, and wakes the process once.
+   * One connection for commands and subscriptions: the reply to a publication arrives together with
+   * its echo and wakes the process once. Subscriptions are restored after a lost connection.
    */
   readonly client: Client;
-  /** Hears these channels from now on, whatever happens to the connection meanwhile. */
+  /** Subscribes to channels; survives reconnections. */
   listen(channels: readonly string[], listener: (payload: Buffer) => void): void;
-  /** Prefixed to keys and channels, which all databases of one server share. */
+  /**
+   * The prefix of keys and channels, because all databases of a Redis server share the channels.
+   */
   readonly prefix: string;
-  /** Whether Redis answers now. */
   readonly isReady: boolean;
-  /** Called when Redis answers again: what this process said meanwhile may be lost. */
+  /** Calls back when Redis returns: messages that this process sent meanwhile may be lost. */
   onReturn(listener: () => void): void;
-  /** Called when all subscriptions were made anew: what others said meanwhile is missed. */
+  /** Calls back when all subscriptions are restored: messages of others may have been missed. */
   onSubscribedAnew(listener: () => void): void;
   close(): void;
 }
 
-/** Connects, and keeps trying for ever. Resolves also when Redis does not answer. */
+/** Connects and retries forever. Resolves even when Redis does not answer. */
 export async function openRedis(url: string, prefix: string, log: Log): Promise<Redis> {
   const returned: (() => void)[] = [];
   let answers = false;
@@ -96,10 +98,10 @@ function keepConnected(
   client: Client,
   onError: (error: Error & { readonly code?: unknown }) => void,
 ): Client {
-  // Without a listener the first lost connection would end the process.
+  // Without a listener, the first lost connection would end the process.
   client.on('error', onError);
   client.connect().catch(() => {
-    // Only closing ends the attempts.
+    // The client retries until it is closed.
   });
   return client;
 }
@@ -117,7 +119,6 @@ function keepSubscribed(
   subscribe();
 }
 
-/** Tells at every beat whether Redis answers, until it is stopped. */
 function keepAsking(client: Client, tell: (answers: boolean) => void): () => void {
   let pingSent: number | undefined;
   const beat = () => {
@@ -154,7 +155,10 @@ function createConnection(url: string) {
   });
 }
 
-/** Up to 2 seconds apart, with jitter: all processes lose Redis at the same moment. */
+/**
+ * Exponential backoff up to 2 seconds with jitter, because all processes lose Redis at the same
+ * moment.
+ */
 function backOff(retries: number): number {
   return Math.min(2 ** retries * 50, 2000) * (0.5 + Math.random() / 2);
 }

@@ -5,10 +5,8 @@ import { joinSockets } from './join-sockets.ts';
 import { SharedRateLimits } from './shared-limits.ts';
 import { SharedProcesses } from './shared-processes.ts';
 
-/** What a lost hint may cost: a page is older than the others' by this much at most. */
 const SHARED_PAGE_MAX_AGE_MS = 60_000;
 
-/** Joins this process to the others of its installation through the Redis they share. */
 export async function joinProcesses(url: string, prefix: string, clock: Clock, log: Log) {
   const redis = await openRedis(url, prefix, log);
   return {

@@ -4,7 +4,6 @@ import type { OtherSockets } from '../ask-processes.ts';
 import type { Redis } from './connection.ts';
 import { RoomAdapter } from './room-adapter.ts';
 
-/** Joins the sockets of this process with those of the others. */
 export function joinSockets(redis: Redis, log: Log): OtherSockets {
   const missed: ((rooms: readonly string[]) => void)[] = [];
   const tellMissed = (rooms: readonly string[]) => {
@@ -12,7 +11,7 @@ export function joinSockets(redis: Redis, log: Log): OtherSockets {
   };
   let opened: RoomAdapter | undefined;
 
-  /** Called with `new`, as Socket.IO makes its adapters. */
+  /** Socket.IO calls this function with `new`. */
   function adapter(namespace: Namespace): RoomAdapter {
     opened = new RoomAdapter(namespace, redis, log, tellMissed);
     return opened;

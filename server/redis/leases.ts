@@ -1,30 +1,36 @@
 import { tooFast, type Allowance, type Bucket } from '../../app/platform/rate-limit.ts';
 import { LEASE_MS } from './take-script.ts';
 
-/** Above this many the oldest are given up: what they held comes back to the bucket by itself. */
+/**
+ * Beyond this number, the oldest leases are dropped; their tokens return to the bucket when the
+ * lease ends.
+ */
 const MAX_LEASES = 50_000;
 
-/** What Redis answered about a bucket, and when it was asked, by `performance.now()`. */
+/** The answer of Redis about a bucket, with the time of the question by `performance.now()`. */
 export interface Answered {
   readonly askedAt: number;
-  /** What this process may hand out. */
   tokens: number;
-  /** Without a token: milliseconds from then until there may be one again. */
+  /** Without a token: milliseconds from `askedAt` until there may be one again. */
   readonly waitMs: number;
-  /** What was left for everybody besides. */
   readonly left: number;
 }
 
-/** What this process knows of buckets for a while without asking: tokens it may hand out, or that there are none. */
+/**
+ * The leases of this process: tokens to hand out without asking Redis, or the knowledge that a
+ * bucket is empty.
+ */
 export class Leases {
-  /** The oldest first. */
   readonly #byBucket = new Map<string, Answered>();
 
   get size(): number {
     return this.#byBucket.size;
   }
 
-  /** A token of what is held; undefined when Redis must be asked. Throws a RefusedError where it is known that there is none. */
+  /**
+   * Takes a leased token; undefined when Redis must be asked. Throws a RefusedError when the bucket
+   * is known to be empty.
+   */
   take(bucket: Bucket): Allowance | undefined {
     const lease = this.#byBucket.get(bucket.id);
     if (!lease) return undefined;
@@ -49,7 +55,6 @@ export class Leases {
   }
 }
 
-/** What is left of a bucket in which there are so many tokens. */
 export function allowanceOf({ burst, perMinute }: Bucket, tokens: number): Allowance {
   const left = Math.min(burst, tokens);
   return {

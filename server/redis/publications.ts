@@ -1,12 +1,15 @@
 import type { Redis } from './connection.ts';
 import { Script } from './script.ts';
 
-/** What waits for Redis to come back; more is dropped, as hints may be, and made good by asking. */
+/**
+ * The most events that wait for Redis to return; further ones are dropped, and clients ask for
+ * missed events instead.
+ */
 const MOST_WAITING = 1000;
 
 /**
- * Publishes each envelope to its channels. In one step, so that what goes to several channels comes
- * in a row to who hears several of them.
+ * Publishes each envelope to its channels. One atomic step makes the copies for several channels
+ * arrive consecutively, so that a process in several of them can drop duplicates.
  */
 const PUBLISH = `
 local at = 1
@@ -16,20 +19,19 @@ while at < #ARGV do
   at = at + 2 + channels
 end`;
 
-/** What is said about what was not said. */
+/** Announces that events were dropped. */
 export const LOST = 'lost';
 
-/** Events for the same rooms, in their order. */
 interface Envelope {
   readonly channels: readonly string[];
-  /** What is equal for all events of the envelope, as JSON. */
+  /** The data shared by all events of the envelope, as JSON. */
   readonly about: string;
   readonly events: string[];
 }
 
 /**
- * What this process says to the others: all of one moment is one command. The order within a room
- * is kept. While Redis does not answer it waits here.
+ * Batches the publications of one turn of the event loop into one command. The order within a room
+ * is kept. Events wait here while Redis does not answer.
  */
 export class Publications {
   readonly #redis: Redis;
@@ -37,15 +39,14 @@ export class Publications {
   readonly #everybody: string;
   readonly #script: Script;
   #envelopes: Envelope[] = [];
-  /** The last envelope of the moment to each channel. */
   readonly #lastTo = new Map<string, Envelope>();
   #waiting = 0;
   #sent = 0;
   #isScheduled = false;
-  /** Whether something was not said, and the others do not know that yet. */
+  /** True when events were dropped and the others have not been told yet. */
   #hasLost = false;
 
-  /** On the channel `everybody` the others hear {@link LOST} when something could not be said. */
+  /** Announces {@link LOST} on the channel `everybody` after events were dropped. */
   constructor(redis: Redis, from: string, everybody: string) {
     this.#redis = redis;
     this.#from = from;
@@ -54,7 +55,7 @@ export class Publications {
     redis.onReturn(() => this.#schedule());
   }
 
-  /** Both `about` and `event` are JSON; the others hear them as `[about, [event, …]]`. */
+  /** Both `about` and `event` are JSON; receivers get `[about, [event, …]]`. */
   add(channels: readonly string[], about: string, event: string): void {
     if (this.#waiting >= MOST_WAITING && !this.#redis.isReady) {
       this.#hasLost = true;
@@ -65,7 +66,7 @@ export class Publications {
     this.#schedule();
   }
 
-  /** The newest for these channels, unless one of them was told something else since. */
+  /** Returns the last envelope for these channels, unless one of them has got a later one. */
   #envelopeFor(channels: readonly string[], about: string): Envelope {
     const last = this.#lastTo.get(channels[0] ?? '');
     const isTheirs =
@@ -105,7 +106,7 @@ export class Publications {
     this.#waiting = 0;
     this.#hasLost = false;
     this.#script.run([], values).catch(() => {
-      // Told with what is said next, or when Redis is back.
+      // The loss is announced with the next publication, or when Redis returns.
       this.#hasLost = true;
     });
   }

@@ -12,10 +12,8 @@ import type { Redis } from './connection.ts';
 import { LOST, Publications } from './publications.ts';
 import { roomChannel, RoomSubscriptions } from './room-subscriptions.ts';
 
-/** How long a socket that enters a room waits until this process hears the room. */
 const HEAR_WITHIN_MS = 300;
 const NEWLINE = 10;
-/** An event, of the packets of Socket.IO. */
 const EVENT = 2;
 
 type Packet = { readonly data: readonly unknown[] };
@@ -23,9 +21,9 @@ type About = readonly [rooms: string[], except: string[], flags: BroadcastFlags]
 type Said = readonly [about: About | typeof LOST | null, events: readonly unknown[]];
 
 /**
- * Rooms across processes. A room is a channel that a process hears while somebody is in it there;
- * the room that each socket is alone in stays on its process. What is said reaches the sockets here
- * at once, the others through Redis, and never waits for it.
+ * A Socket.IO adapter with a Redis channel per room: a process subscribes only to rooms with local
+ * sockets. The private room of each socket stays local. Local sockets get events at once, other
+ * processes through Redis.
  */
 export class RoomAdapter extends ClusterAdapter {
   readonly #redis: Redis;
@@ -34,10 +32,12 @@ export class RoomAdapter extends ClusterAdapter {
   readonly #publications: Publications;
   readonly #subscriptions: RoomSubscriptions;
   readonly #own: Buffer;
-  /** Names the envelope heard last: one for several rooms comes once for each that is heard here. */
+  /**
+   * The last envelope's id: an envelope for several rooms arrives once for each subscribed room.
+   */
   #heardLast = '';
 
-  /** `onMissed` is told in which rooms hints may have been missed here: none stands for all. */
+  /** `onMissed` gets the rooms in which events may have been missed; an empty list means all. */
   constructor(
     namespace: Namespace,
     redis: Redis,
@@ -59,9 +59,8 @@ export class RoomAdapter extends ClusterAdapter {
     });
   }
 
-  /** Whether any process has a socket in one of these rooms. */
   async isAnybodyIn(rooms: readonly string[]): Promise<boolean> {
-    // Who has just left here is not to be found as somebody elsewhere.
+    // A pending unsubscription must not count a socket that has just left here.
     await this.#subscriptions.settled();
     const channels = rooms.map((room) => roomChannel(this.#redis.prefix, room));
     const hearing = await this.#redis.client.pubSubNumSub(channels);
@@ -74,7 +73,7 @@ export class RoomAdapter extends ClusterAdapter {
     return unheard.length > 0 ? this.#enter(unheard) : undefined;
   }
 
-  /** Waits for the acknowledgement: what is said between entering and hearing would be missed. */
+  /** Waits for the subscription, because events before it would be missed. */
   async #enter(rooms: readonly string[]): Promise<void> {
     const heard = this.#subscriptions.look(rooms);
     const late = setTimeout(HEAR_WITHIN_MS, true, { ref: false });
@@ -91,7 +90,7 @@ export class RoomAdapter extends ClusterAdapter {
     this.#emit(packet, rooms, except, flags);
   }
 
-  /** To the sockets here. An event for nobody is not even encoded. */
+  /** Sends to local sockets. An event without a recipient is not encoded. */
   #emit(packet: Packet, rooms: Set<string>, except: Set<string>, flags: BroadcastFlags): void {
     if (rooms.size > 0 && ![...rooms].some((room) => this.rooms.has(room))) return;
     void super.broadcast(packet, { rooms, except, flags: { ...flags, local: true } });
@@ -112,7 +111,7 @@ export class RoomAdapter extends ClusterAdapter {
     this.#publications.add([this.#processChannel(to)], 'null', JSON.stringify(response));
   }
 
-  /** How many processes there are; when Redis is away, this one is alone. */
+  /** Returns the number of processes; 1 while Redis is down. */
   override async serverCount(): Promise<number> {
     if (!this.#redis.isReady) return 1;
     const hearing = await this.#redis.client
@@ -122,7 +121,7 @@ export class RoomAdapter extends ClusterAdapter {
   }
 
   #hear(payload: Buffer): void {
-    // Its own echo is not worth reading.
+    // Ignores this process's own messages.
     if (payload.subarray(0, this.#own.length).equals(this.#own)) return;
     const end = payload.indexOf(NEWLINE);
     const name = payload.toString('latin1', 0, end);

@@ -4,14 +4,13 @@ import type { Redis } from './connection.ts';
 const PAUSE_AFTER_FAILURE_MS = 200;
 
 /**
- * Keeps this process subscribed to the rooms that somebody here is in, and to no other. Changes of
- * one moment, and those that come while Redis is asked, are one command.
+ * Keeps this process subscribed to the rooms with local sockets. Changes in the same turn of the
+ * event loop, or while Redis is busy, become one command.
  */
 export class RoomSubscriptions {
   readonly #redis: Redis;
   readonly #isWanted: (room: string) => boolean;
   readonly #listener: (payload: Buffer) => void;
-  /** What Redis has acknowledged. */
   readonly #heard = new Set<string>();
   #changed = new Set<string>();
   #coming: Promise<void> | undefined;
@@ -31,14 +30,14 @@ export class RoomSubscriptions {
     return this.#heard.has(room);
   }
 
-  /** Looks anew whether these are wanted; resolves when Redis has acknowledged what followed. */
+  /** Updates the subscriptions of these rooms; resolves when Redis has acknowledged them. */
   look(rooms: Iterable<string>): Promise<void> {
     for (const room of rooms) this.#changed.add(room);
     this.#coming ??= this.#comeRound();
     return this.#coming;
   }
 
-  /** Resolves when Redis has acknowledged what changed until now. */
+  /** Resolves when Redis has acknowledged all earlier changes. */
   settled(): Promise<void> {
     return this.#coming ?? this.#last;
   }
@@ -58,7 +57,7 @@ export class RoomSubscriptions {
     for (;;) {
       const come = rooms.filter((room) => this.#isWanted(room) && !this.#heard.has(room));
       const gone = rooms.filter((room) => !this.#isWanted(room) && this.#heard.has(room));
-      // Who enters from now on must wait until it is heard again.
+      // A socket that joins from now on must wait for a new subscription.
       for (const room of gone) this.#heard.delete(room);
       try {
         if (come.length > 0) await client.subscribe(channels(come), this.#listener, true);
@@ -67,7 +66,7 @@ export class RoomSubscriptions {
         return;
       } catch {
         if (!client.isOpen) return;
-        // The connection was lost: the next one begins with all that was heard on this.
+        // The connection was lost; the next one restores all earlier subscriptions.
         for (const room of gone) this.#heard.add(room);
         await setTimeout(PAUSE_AFTER_FAILURE_MS, undefined, { ref: false });
       }
@@ -75,7 +74,6 @@ export class RoomSubscriptions {
   }
 }
 
-/** Where the events of one room are published. */
 export function roomChannel(prefix: string, room: string): string {
   return `${prefix}room:${room}`;
 }

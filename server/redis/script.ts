@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Redis } from './connection.ts';
 
-/** A script that Redis keeps: it travels once for each start of Redis, and after that by its name. */
+/** A Lua script: Redis gets its text once after each start of Redis, and its hash afterwards. */
 export class Script {
   readonly #redis: Redis;
   readonly #text: string;
@@ -10,11 +10,11 @@ export class Script {
   constructor(redis: Redis, text: string) {
     this.#redis = redis;
     this.#text = text;
-    // Redis names a script so itself.
+    // Redis identifies scripts by SHA-1.
     this.#name = hash('sha1', text);
   }
 
-  /** Rejects when Redis could not be asked. */
+  /** Rejects when Redis is not available. */
   async run(keys: readonly string[], values: readonly string[]): Promise<unknown> {
     const { client } = this.#redis;
     const rest = [String(keys.length), ...keys, ...values];

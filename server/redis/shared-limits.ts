@@ -14,23 +14,21 @@ import { allowanceOf, Leases } from './leases.ts';
 import { Script } from './script.ts';
 import { TAKE } from './take-script.ts';
 
-/** A limit that cannot be asked within this time must not hold a message up. */
+/** A rate limit must not delay a message for longer than this. */
 const PATIENCE_MS = 300;
 
 type Answer = readonly [given: number, waitMs: number, leftThousandths: number, scarcest: number];
 
-/** What is asked of Redis for one or several who take from the same buckets. */
 interface Asking {
   readonly buckets: readonly Bucket[];
   wanted: number;
   isSent: boolean;
-  /** Undefined when Redis did not answer, or not in time. */
   readonly answered: PromiseWithResolvers<Answer | undefined>;
 }
 
 /**
- * Limits that count for all processes together; for each alone while Redis is away. Of a bucket
- * that is taken from by itself this process takes some ahead, and hands them out without asking.
+ * Rate limits over all processes; per process while Redis is down. For single buckets, a process
+ * leases some tokens and hands them out without asking.
  */
 export class SharedRateLimits implements RateLimits {
   readonly #redis: Redis;
@@ -38,7 +36,7 @@ export class SharedRateLimits implements RateLimits {
   readonly #script: Script;
   readonly #process = randomBytes(8).toString('hex');
   readonly #leases = new Leases();
-  /** Of single buckets, until they are answered: one at a time, so that none is leased twice. */
+  /** Pending requests of single buckets, one at a time, so that no bucket is leased twice. */
   readonly #underWay = new Map<string, Asking>();
   #askings: Asking[] = [];
   readonly #patienceMs: number;
@@ -59,7 +57,6 @@ export class SharedRateLimits implements RateLimits {
     return (await taken) ?? this.#alone.take(limit, key);
   }
 
-  /** Undefined when Redis could not be asked. */
   async #takeOfOne(bucket: Bucket): Promise<Allowance | undefined> {
     for (;;) {
       const held = this.#leases.take(bucket);
@@ -88,7 +85,6 @@ export class SharedRateLimits implements RateLimits {
     return allowanceOf(buckets[scarcest - 1]!, left / 1000);
   }
 
-  /** What is asked in the same moment is one command. */
   #ask(buckets: readonly Bucket[]): Asking {
     const answered = Promise.withResolvers<Answer | undefined>();
     const asking = { buckets, wanted: 1, isSent: false, answered };
@@ -101,7 +97,8 @@ export class SharedRateLimits implements RateLimits {
     const askings = this.#askings;
     this.#askings = [];
     for (const asking of askings) asking.isSent = true;
-    // One for all that is asked together: a timer for each would cost as much as the asking.
+    // One timer for the whole batch, because a timer for each request would cost as much as the
+    // request.
     const giveUp = () => {
       for (const { answered } of askings) answered.resolve(undefined);
     };

@@ -8,12 +8,14 @@ import type { Redis } from './connection.ts';
 
 interface Said {
   readonly from: string;
-  /** None when the sender was cut off: whatever it said meanwhile was lost. */
+  /** Missing when the sender was disconnected: everything it sent meanwhile was lost. */
   readonly name?: keyof ProcessEvents;
   readonly event?: never;
 }
 
-/** The processes' channel through Redis. What was said while Redis was away counts as missed. */
+/**
+ * Events between processes through Redis. Everything sent while Redis was down counts as missed.
+ */
 export class SharedProcesses implements Processes {
   readonly #redis: Redis;
   readonly #channel: string;
@@ -50,7 +52,7 @@ export class SharedProcesses implements Processes {
 
   #say(said: Said): void {
     this.#redis.client.publish(this.#channel, JSON.stringify(said)).catch(() => {
-      // Made good when Redis is back: all are told that something was missed.
+      // The sender announces the loss when Redis returns.
     });
   }
 

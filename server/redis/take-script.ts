@@ -1,17 +1,10 @@
-/** For how long a process may hand out what it took ahead, by the clock of Redis and by its own. */
+/** The validity of a lease, measured by Redis and by the process. */
 export const LEASE_MS = 60_000;
 
 /**
- * Takes from token buckets by the clock of Redis, for many who ask at once: each takes from all of
- * its buckets or from none. Who asks of a single bucket is given an eighth of what is left, to hand
- * out by itself; until that is handed out, given up or over, the bucket fills up to that much less.
- * So all processes together never let more through than the bucket allows.
- *
- * Values: who asks; for each asking how many buckets, how many tokens at least, and for each bucket
- * its burst and tokens a minute. Answers for each asking with the tokens given (0 or 1 of several
- * buckets), the milliseconds until there is another, and what is left, in thousandths of a token,
- * with the number of the scarcest bucket. A bucket is forgotten when it is full. A clock that was
- * set back keeps nobody waiting until it is there again.
+ * Token buckets by Redis time: a request takes from all of its buckets or none. Of a single bucket
+ * a process leases an eighth, which reduces the refill meanwhile. Returns tokens, milliseconds
+ * until the next one, thousandths left and the number of the scarcest bucket.
  */
 export const TAKE = `
 local LEASE = ${LEASE_MS}

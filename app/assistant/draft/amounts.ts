@@ -1,18 +1,17 @@
-/** An amount as the catalogue or an offer has it: '1750', '0.15', in whole units of its currency. */
+/** `value` is a decimal string in whole units of the currency, such as '1750' or '0.15'. */
 export interface Money {
   readonly currency: string;
   readonly value: string;
 }
 
 export interface FoundMoney {
-  /** As it was written. */
+  /** The amount exactly as the text spells it. */
   readonly text: string;
-  /** What it may be in; none where the sign is of no currency we know. */
+  /** Every currency that the sign may stand for. The list is empty for a sign of no known currency. */
   readonly currencies: readonly string[];
   readonly value: string;
 }
 
-/** Those that write themselves with a dollar's sign and nothing else. */
 const DOLLARS = ['USD', 'AUD', 'CAD', 'HKD', 'MXN', 'NZD', 'SGD'] as const;
 
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
@@ -56,7 +55,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   درهم: ['AED', 'MAD'],
   ريال: ['SAR', 'QAR', 'OMR'],
   جنيه: ['EGP', 'GBP'],
-  // Of whatever they are the hundredth part: of nothing that a price list names.
+  // Subunits match no currency, because no price in the catalogue is given in them.
   cents: [],
   centavos: [],
   pence: [],
@@ -80,7 +79,10 @@ const AFTER = new RegExp(
   'giu',
 );
 
-/** Codes that people write in small letters, too; 'all', 'top' and 'try' are words then. */
+/**
+ * These codes also count in lower case. Other codes do not, because 'all', 'top' and 'try' are ordinary
+ * words.
+ */
 const USUAL = /^(?:usd|eur|gbp|cad|aud|chf|jpy)$/i;
 
 const NUMBER_WORD =
@@ -90,7 +92,6 @@ const IN_WORDS = new RegExp(
   'giu',
 );
 
-/** Every amount with a currency. */
 export function findMoney(text: string): FoundMoney[] {
   return [...text.matchAll(BEFORE), ...text.matchAll(AFTER)].flatMap((match) => {
     const { sign, code = '', number = '', times = '' } = match.groups ?? {};
@@ -102,7 +103,7 @@ export function findMoney(text: string): FoundMoney[] {
   });
 }
 
-/** Amounts that are written out in words, which cannot be compared. */
+/** Returns amounts that are spelled out in words. The check cannot compare them with prices. */
 export function findMoneyInWords(text: string): string[] {
   return text.match(IN_WORDS) ?? [];
 }
@@ -111,7 +112,7 @@ export function isAmong({ currencies, value }: FoundMoney, allowed: readonly Mon
   return allowed.some((one) => currencies.includes(one.currency) && plain(one.value) === value);
 }
 
-/** '1.250,50', '1,250.50' and '1250.5' are one number. */
+/** Normalises a typed number: '1.250,50', '1,250.50' and '1250.5' give the same result. */
 export function readNumber(typed: string): string {
   const text = typed.replaceAll(/[\s\u00a0\u202f'’]/gu, '');
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
@@ -119,14 +120,13 @@ export function readNumber(typed: string): string {
   const isOneKind = !(text.includes('.') && text.includes(','));
   const isRepeated = isOneKind && text.indexOf(text.charAt(last)) !== last;
   const behind = text.length - last - 1;
-  // Three digits behind a single sign are a group of thousands, as in '1,250', unless '0' stands before.
+  // Three digits behind a single separator are a thousands group, as in '1,250', except after a leading '0'.
   const isGroup = isRepeated || (isOneKind && behind === 3 && !/^0[.,]/.test(text));
   const whole = isGroup ? text : text.slice(0, last);
   const fraction = isGroup ? '' : text.slice(last + 1);
   return plain(`${whole.replaceAll(/[.,]/g, '')}.${fraction}`);
 }
 
-/** Without zeros that say nothing. */
 function plain(value: string): string {
   const [whole = '', fraction = ''] = value.split('.');
   const kept = fraction.replace(/(?<!0)0+$/, '');

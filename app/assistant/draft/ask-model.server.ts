@@ -6,9 +6,9 @@ import type { ModelSettings } from '../../platform/model-settings.server.ts';
 import { post } from '../../platform/outgoing/post.server.ts';
 import { Circuit } from './circuit.ts';
 
-/** Longer nobody waits for a draft: the answer is written by then. */
+/** After 45 seconds an agent has usually written the answer without the draft. */
 export const ANSWER_WITHIN_MS = 45_000;
-/** Many times what a message can have, and nothing to a process. */
+/** The limit is far above the length of any message and small enough for the memory of the process. */
 const ANSWER_LIMIT_BYTES = 256 * 1024;
 
 export interface Prompt {
@@ -16,7 +16,6 @@ export interface Prompt {
   readonly user: string;
 }
 
-/** What the model wrote, or why there is nothing and what to do. */
 export type Completion =
   | { readonly text: string; readonly isCut: boolean }
   | { readonly problem: string };
@@ -34,10 +33,9 @@ const completion = v.object({
   ),
 });
 
-/** In this process, by endpoint. */
+/** Each process keeps its own circuit breaker per endpoint URL. */
 const circuits = new WeakMap<Clock, Map<string, Circuit>>();
 
-/** Whether the endpoint is away, as far as this process knows. */
 export function circuitOf(clock: Clock, { url }: ModelSettings): Circuit {
   const known = circuits.get(clock) ?? new Map<string, Circuit>();
   circuits.set(clock, known);
@@ -47,8 +45,8 @@ export function circuitOf(clock: Clock, { url }: ModelSettings): Circuit {
 }
 
 /**
- * Asks the model once. Redirects are not followed, so that the key goes nowhere else; to the
- * Internet only https is spoken; the operator's own network may be asked, as they named it.
+ * Sends a single request to the model. Redirects are refused so that the API key reaches no other host.
+ * Public addresses require https; the operator's own network may be addressed without TLS.
  */
 export async function askModel(
   model: ModelSettings,
@@ -80,7 +78,7 @@ export async function askModel(
     keepBytes: ANSWER_LIMIT_BYTES,
   });
   if ('error' in answer) {
-    // Who stopped it says nothing of the endpoint.
+    // An aborted request says nothing about the health of the endpoint.
     if (!signal.aborted) circuit.failed();
     return {
       problem: `${say('The model could not be asked.')} ${retellAny(answer.error)} ${sayWriteYourself()}`,
@@ -138,7 +136,7 @@ function readCompletion(body: string): Completion {
   const content = choice?.message.content ?? '';
   const whole =
     typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('');
-  // Some models think aloud first.
+  // Some models prefix their answer with their reasoning.
   const text = whole.replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/, '').trim();
   if (text === '') return { problem: `${say('The model wrote nothing.')} ${sayWriteYourself()}` };
   return { text, isCut: choice?.finish_reason === 'length' };

@@ -15,16 +15,16 @@ import { ANSWER_WITHIN_MS, circuitOf } from './ask-model.server.ts';
 import { mayDraft } from '../may-draft.server.ts';
 import { runDraft } from './run-draft.server.ts';
 
-/** Under way at once on the whole installation: an endpoint is not flooded, nor a bill run up. */
+/** The limit holds for the whole installation, so that drafts neither flood the endpoint nor run up a bill. */
 export const AT_ONCE = 4;
-/** A process that died in the middle leaves its place after so long. */
+/** A draft older than this was left by a crashed process, and its slot is released. */
 const DEADLINE_MS = ANSWER_WITHIN_MS + 15_000;
-/** Any number but those of other locks. */
+/** The key of the advisory lock. It must differ from the keys of all other advisory locks. */
 const DRAFTS_LOCK = 7_044_001;
 
 /**
- * Begins a draft and answers with its id; what comes of it is read with `readDraft`. It is written
- * down who asked for what before anything leaves the house.
+ * Starts a draft and returns its id; `readDraft` reads the result. The audit record is written before any
+ * data leaves the system.
  */
 export async function beginDraft(
   host: AssistantHost,
@@ -59,12 +59,12 @@ export async function beginDraft(
     });
     return row.id;
   });
-  // Nobody waits for it here: it may take longer than a request should.
+  // The request does not wait for the model, which may take longer than a request should.
   void runDraft(host, model, member, { id, conversationId, kind });
   return { id };
 }
 
-/** Counted in the database: on all processes together there are no more. */
+/** The database counts the drafts, so that the limit holds across all processes. */
 async function takePlace(tx: Database, member: Member, now: Date): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${DRAFTS_LOCK})`);
   const isUnderWay = eq(answerDrafts.state, 'drafting');

@@ -2,33 +2,28 @@ import { say } from '../../platform/say.ts';
 import { findMoney, findMoneyInWords, isAmong, readNumber, type Money } from './amounts.ts';
 import { contactsIn, holdsMask } from './mask.ts';
 
-/** A source as the check sees it. */
 export interface CheckedSource {
   readonly number: number;
   readonly text: string;
-  /** What it says something costs: services and offers alone do. */
+  /** The prices that this source states. Only services and offers have any. */
   readonly money: readonly Money[];
 }
 
 export interface CheckedText {
-  /** Without the numbers of its sources, as it would be sent. */
   readonly text: string;
-  /** The sources it names. */
   readonly cited: readonly number[];
   readonly warnings: readonly string[];
 }
 
 export interface CheckRules {
   readonly sources: readonly CheckedSource[];
-  /** Whether it has to name what it rests on; a summary rests on the conversation. */
+  /** True for answers, which must cite sources. A summary rests on the conversation alone. */
   readonly mustCite: boolean;
-  /** How the shop is reached: these may be named. */
   readonly contacts: readonly string[];
-  /** Whether an address leads to a page of this shop. */
   readonly isOwnPage: (address: string) => boolean;
 }
 
-/** More of them nobody reads. */
+/** Agents do not read longer lists of warnings. */
 const WARNINGS_AT_MOST = 12;
 const QUOTED_LENGTH = 80;
 
@@ -37,9 +32,9 @@ const CITATION = /[ \t]?[[【](\d{1,2}(?:\s{0,2}[,;]\s{0,2}\d{1,2}){0,9})[\]】]
 const LINK = /(?<![\p{L}\p{N}@])[a-z][a-z\d+.-]{1,20}:\/\/[^\s<>"']{1,500}/giu;
 const BARE_LINK =
   /(?<![\p{L}\p{N}@./-])(?:[\p{L}\p{N}-]{1,63}\.){1,6}[\p{L}]{2,24}(?![\p{L}\p{N}@])(?:\/[^\s<>"']{0,300})?/gu;
-/** Browsers take these for the dot in a name. */
+/** Browsers accept these characters as the dot in a host name. */
 const OTHER_DOT = /(?<=[a-z\d])[\u3002\uff61](?=[a-z\d])/giu;
-/** What looks like the name of a host, and is that of a file; none of these is a top-level domain. */
+/** File names look like host names. None of these endings is a top-level domain. */
 const FILE_NAME =
   /\.(?:pdf|png|jpe?g|svg|gif|webp|psd|eps|docx?|xlsx?|pptx?|txt|csv|js|css|html?)$/i;
 
@@ -48,14 +43,14 @@ const GIFT =
   /\b(?:free of charge|for free|gratis|gratuit[oa]s?|sin coste|sin costo|on the house|(?:no|without) (?:extra |additional )?(?:cost|charge)|discount(?:ed|s)?|descuentos?|rebate|half[- ]price|half the price|(?:half|a third|a quarter|a fifth|a tenth) off|(?<!\bfeel )(?<!-)free(?! (?:to|of)\b)(?!-))\b/giu;
 const ABOUT_MONEY =
   /\b(?:prices?|priced|costs?|fees?|charge[ds]?|pays?|paying|payment|paid|totals?|budget|rate|quote[ds]?|precios?|cuestan?|cobramos|pagar?|importe|prix|coûte(?:nt)?|preise?|kostet|kosten|prezz[io]|costa(?:no)?|preços?|custam?)\b/iu;
-/** 'The price is 500', 'costs 500 for both': a number that counts no things. */
+/** Matches a number that states a price and counts nothing: 'The price is 500', 'costs 500 for both'. */
 const AS_A_PRICE =
   /\b(?:prices?|costs?|fees?|charge[ds]?|pays?|paid|totals?|precios?|cuestan?|cobramos|pagar?|prix|coûte(?:nt)?|preise?|kostet|kosten|prezz[io]|costa(?:no)?|preços?|custam?)\b[^.!?\n\d]{0,40}(?<number>\d+(?:[.,'’]\d+)*)(?![\p{L}\p{N}])(?!\s+(?!(?:for|per|each|in|all|and|only|a|por|para|en)\b)\p{L})/giu;
 const BARE_NUMBER = /(?<![\p{L}\p{N}#])\d+(?:[.,'’\u00a0\u202f]\d+)*(?![\p{L}\p{N}])/gu;
 
 /**
- * What a model wrote, as it would be sent, and what of it does not stand in what it was given. The
- * model is told all of this beforehand; here nothing depends on whether it listened, or to whom.
+ * Returns the draft as it would be sent, with warnings about every claim that its sources do not support. The
+ * prompt states the same rules, but this check does not rely on the model following them.
  */
 export function checkDraft(drafted: string, rules: CheckRules): CheckedText {
   const plain = toAsciiDigits(drafted.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''));
@@ -135,7 +130,7 @@ const percentsIn = (text: string) =>
     value: readNumber(number),
   }));
 
-/** 'It is 500': in a sentence about money a number without a currency is a price, too. */
+/** In a sentence about money, a number without a currency is a price, too: 'It is 500'. */
 function bareNumbers(
   said: string,
   texts: readonly string[],
@@ -179,7 +174,7 @@ const trimEnd = (address: string) => address.replace(/(?<![.,;:!?)\]])[.,;:!?)\]
 const quote = (text: string) =>
   `‘${text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text}’`;
 
-/** A message is plain text: what a model marks as bold would show its stars. */
+/** Messages are plain text, so Markdown would show its raw asterisks. */
 function withoutMarkdown(text: string): string {
   return text
     .replaceAll(/\*\*([^*\n]{1,500})\*\*/g, '$1')
@@ -187,7 +182,7 @@ function withoutMarkdown(text: string): string {
     .replaceAll(/\[([^\]\n]{1,200})\]\((https?:[^\s)]{1,500})\)/g, '$1: $2');
 }
 
-/** Digits of other scripts are digits. Those of one script follow each other in Unicode. */
+/** Converts digits of any script to ASCII. The ten digits of a script are consecutive in Unicode. */
 function toAsciiDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (digit) => {
     const point = digit.codePointAt(0) ?? 0;

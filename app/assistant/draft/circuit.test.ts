@@ -20,7 +20,7 @@ test('an endpoint that is away for an hour is asked a few times, and at once whe
   expect(circuit.pause?.since).toEqual(began);
   clock.advance(10 * 60_000);
   expect(circuit.pause).toBeUndefined();
-  // Of two who ask now one finds out for both.
+  // After the pause, one caller tests the endpoint for all others.
   circuit.begin();
   expect(circuit.pause).toBeDefined();
   circuit.succeeded();

@@ -1,13 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** So many failures in a row, and nobody waits for the next one. */
 const FAILURES = 3;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
 /**
- * Spares people the wait for an endpoint that is away. After a few failures it is asked again once
- * each pause, and the pauses grow; the first answer ends it.
+ * A circuit breaker: callers do not wait for an endpoint that is down. After several failures, one request
+ * probes the endpoint after each pause. Pauses grow, and the first success closes the circuit.
  */
 export class Circuit {
   readonly #clock: Clock;
@@ -19,14 +18,20 @@ export class Circuit {
     this.#clock = clock;
   }
 
-  /** Since when nobody answered, and when it is tried again; undefined while it may be asked. */
+  /**
+   * Returns the start of the outage and the time of the next attempt. Returns undefined while requests are
+   * allowed.
+   */
   get pause(): { readonly since: Date; readonly until: Date } | undefined {
     if (this.#failures < FAILURES || !this.#since) return undefined;
     if (this.#clock.now().getTime() >= this.#nextAt) return undefined;
     return { since: this.#since, until: new Date(this.#nextAt) };
   }
 
-  /** Whoever asks after a pause asks alone: the others wait for what comes of it. */
+  /**
+   * The first caller after a pause probes the endpoint alone, because this starts the next pause for the
+   * others.
+   */
   begin(): void {
     if (this.#failures >= FAILURES) this.#pause();
   }

@@ -19,7 +19,6 @@ import type { Money } from './amounts.ts';
 import { mask } from './mask.ts';
 import { rank } from './rank.ts';
 
-/** Something a draft may rest on. */
 export interface Source extends DraftSource {
   readonly text: string;
   readonly money: readonly Money[];
@@ -39,15 +38,13 @@ const OTHER_SERVICES = 4;
 const OFFERS = 10;
 const POLICIES = 4;
 const REPLIES = 4;
-/** Of all of them together. */
 export const SOURCES_LENGTH = 16_000;
 
 type Found = Omit<Source, 'number'>;
 
 /**
- * What an answer in this conversation may rest on, numbered: the service that was asked about, those
- * that fit what was written, the conversation's own offers, policies, canned replies, and how the
- * shop is reached. Whether its reader may draft here was asked before.
+ * Returns the numbered sources for a draft: the requested service, matching services, the conversation's
+ * offers, policies, canned replies and the shop's contact details. The caller must check access first.
  */
 export async function gatherSources(
   { db, clock, settings, catalogue }: SourceHost,
@@ -96,7 +93,6 @@ export async function gatherSources(
   return numbered(found);
 }
 
-/** As many as fit; the first ones say the most. */
 function numbered(found: readonly Found[]): Source[] {
   let length = 0;
   return found
@@ -142,7 +138,7 @@ function sourceOfService(service: Service, maxLength: number): Found {
   };
 }
 
-/** The newest offers of the conversation. What cannot be accepted any more names no price. */
+/** Returns the newest offers of the conversation. Offers that can no longer be accepted contribute no price. */
 async function readOfferSources(
   { db, clock }: Pick<SourceHost, 'db' | 'clock'>,
   conversationId: string,

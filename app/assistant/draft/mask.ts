@@ -1,9 +1,9 @@
-// What is taken out of texts before they leave the house. Written so that it errs towards taking
-// out; every pattern has a bounded length, so that no text keeps the process busy.
+// These patterns remove personal data before text is sent to a model. They prefer false positives, and every
+// pattern has a bounded length, so that no text can block the event loop.
 
 const EMAIL = /[^\s@<>()[\]",;:]{1,64}@[^\s@<>()[\]",;:]{1,190}\.[\p{L}\p{N}-]{2,24}/gu;
 
-/** An address in which somebody is let in by the address itself, or a secret by itself. */
+/** An address that grants access by its path or carries a secret in its query. */
 const SECRET_ADDRESS =
   /(?:https?:\/\/)?[^\s<>"']{0,200}(?:\/order\/|[?&](?:token|secret|key|code|signature)=)[^\s<>"']{1,400}/giu;
 const SECRET = /\b(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[A-Za-z])[\w-]{24,200}\b/g;
@@ -12,19 +12,18 @@ const HANDLE = /(?<![\p{L}\p{N}.@/])@[\p{L}_][\p{L}\p{N}_.]{2,40}/gu;
 
 const IBAN = /\b[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]{2,4}){3,8}\b/g;
 
-/** Digits with what people put between them. */
+/** Separators that people write between the digits of a number. */
 const BETWEEN = String.raw`[\s().\/\u00a0\u2010-\u2015\u202f\u200b-\u200d\u2060_-]{0,3}`;
 const DIGITS = new RegExp(
   String.raw`(?<![\p{Sc}\p{Nd}])(?:\+${BETWEEN})?\(?\p{Nd}(?:${BETWEEN}\p{Nd}){6,40}`,
   'gu',
 );
 
-/** Neither a telephone number nor a card's: '2026-11-30', '10:00 - 12:00' have others signs too. */
+/** Dates such as '2026-11-30' look like numbers with separators but are not telephone or card numbers. */
 const DATE = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4})(?:\s|$)/;
 
 const CARD_DIGITS = 13;
 
-/** What stands in place of what was taken out. */
 export const MASKS = {
   email: '[e-mail address]',
   phone: '[telephone number]',
@@ -34,21 +33,19 @@ export const MASKS = {
 } as const;
 
 export interface MaskOptions {
-  /** How the shop itself is reached: that is public. */
+  /** Contact details of the shop, which are public and stay. */
   readonly keep?: readonly string[];
-  /** Names of the visitor. */
   readonly names?: readonly string[];
 }
 
 /**
- * The text without e-mail addresses, telephone numbers, numbers of cards and accounts, secrets in
- * addresses, and the visitor's name. What people write in other words stays: nobody can take out
- * everything, and the settings page says so.
+ * Removes email addresses, telephone numbers, card and account numbers, secrets in addresses and the
+ * visitor's name. No pattern can find personal data in free wording; the settings page says so.
  */
 export function mask(text: string, { keep = [], names = [] }: MaskOptions = {}): string {
   const kept = new Set(keep.map((one) => one.toLowerCase()));
   const keptDigits = new Set(keep.map(digitsIn).filter((digits) => digits.length > 6));
-  // Unseen characters within a number would hide it.
+  // Invisible characters inside a number would hide it from the patterns.
   let masked = text
     .normalize('NFKC')
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
@@ -65,12 +62,10 @@ export function mask(text: string, { keep = [], names = [] }: MaskOptions = {}):
   return masked;
 }
 
-/** Whether one of the signs of {@link mask} stands in a text. */
 export function holdsMask(text: string): boolean {
   return Object.values(MASKS).some((sign) => text.includes(sign));
 }
 
-/** The addresses and telephone numbers of a text that are none of those. */
 export function contactsIn(text: string, keep: readonly string[]): string[] {
   const kept = new Set(keep.map((one) => one.toLowerCase()));
   const keptDigits = new Set(keep.map(digitsIn));
@@ -78,7 +73,7 @@ export function contactsIn(text: string, keep: readonly string[]): string[] {
   const numbers = (text.match(DIGITS) ?? []).filter(
     (found) => !DATE.test(found) && !keptDigits.has(digitsIn(found)),
   );
-  // A name elsewhere, or the address of a purse.
+  // Matches user names on other networks and wallet addresses.
   const handles = text.match(HANDLE) ?? [];
   const secrets = text.match(SECRET) ?? [];
   return [...emails, ...numbers, ...handles, ...secrets].filter(
@@ -88,7 +83,7 @@ export function contactsIn(text: string, keep: readonly string[]): string[] {
 
 const digitsIn = (text: string) => text.replaceAll(/\P{Nd}/gu, '');
 
-/** A name of one letter is in every word. */
+/** A shorter name part would match inside too many other words. */
 const NAME_MIN_LENGTH = 3;
 
 function withoutName(text: string, name: string): string {

@@ -1,4 +1,3 @@
-/** Words so short, or in so many texts, say nothing of what somebody asks about. */
 const WORD_MIN_LENGTH = 3;
 const TITLE_WEIGHT = 3;
 
@@ -7,7 +6,10 @@ interface Ranked {
   readonly text: string;
 }
 
-/** Those that share the most words with what was asked, the best first; those that share none are left out. */
+/**
+ * Returns the items that share the most words with `asked`, best first. Items without a shared word are left
+ * out.
+ */
 export function rank<T extends Ranked>(asked: string, items: readonly T[], atMost: number): T[] {
   const wanted = wordsOf(asked);
   const read = items.map((item) => ({

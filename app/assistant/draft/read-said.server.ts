@@ -10,9 +10,8 @@ import { mask } from './mask.ts';
 const MESSAGE_LENGTH = 2000;
 
 /**
- * What was said in this one conversation, oldest first, masked: no notes, no other conversation,
- * nothing that was taken back, and of files that there were some. Whether its reader may read it was
- * asked before.
+ * Returns the masked messages of this conversation, oldest first. Notes, unsent messages, file names and
+ * other conversations are left out. The caller must check access first.
  */
 export async function readSaid(
   db: Database,
@@ -37,7 +36,7 @@ export async function readSaid(
     .slice(-messages)
     .map((message) => ({
       from: message.isAgent ? ('team' as const) : ('visitor' as const),
-      // The name of a file may say as much as a text.
+      // A file name may reveal as much as a message.
       text: mask(message.text === '' ? 'sent files' : message.text, { keep, names }).slice(
         0,
         MESSAGE_LENGTH,

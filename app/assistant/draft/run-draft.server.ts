@@ -22,7 +22,7 @@ interface Begun {
   readonly kind: DraftKind;
 }
 
-/** Gathers, asks, checks, and keeps what came of it. Never rejects: it is nobody's request. */
+/** Produces and stores the draft. It never rejects, because no request waits for the result. */
 export async function runDraft(
   host: AssistantHost,
   model: ModelSettings,
@@ -44,7 +44,7 @@ export async function runDraft(
   }
 }
 
-/** Stopped on another process: the endpoint's place is to be free when the database says so. */
+/** An agent may have stopped the draft on another process. Aborting frees the slot at the endpoint. */
 async function abortWhereStopped({ db }: AssistantHost, id: string, abort: AbortController) {
   const isWanted = await db
     .$count(answerDrafts, and(eq(answerDrafts.id, id), eq(answerDrafts.state, 'drafting')))
@@ -102,7 +102,7 @@ async function makeDraft(
   };
 }
 
-/** Whoever stopped it meanwhile has the last word. */
+/** The condition on the state keeps a draft stopped if an agent stopped it in the meantime. */
 async function keep(host: AssistantHost, id: string, made: Made): Promise<void> {
   await change(host, undefined, (tx) =>
     tx
@@ -121,7 +121,6 @@ const PUBLIC_PAGES = new Set([
   '/privacy-policy',
 ]);
 
-/** A page that everybody sees, and nothing behind a question mark. */
 function isOwnPage(address: string, origin: string, catalogue: Catalogue): boolean {
   const url = URL.parse(address);
   if (!url || url.origin !== origin || url.search !== '' || url.username !== '') return false;

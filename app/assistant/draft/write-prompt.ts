@@ -12,7 +12,7 @@ interface Given {
   readonly brandName: string;
   readonly origin: string;
   readonly sources: readonly Omit<Source, 'money'>[];
-  /** Oldest first, masked. */
+  /** Messages in ascending order, already masked. */
   readonly said: readonly Said[];
 }
 
@@ -22,8 +22,8 @@ const DATA_ALONE = [
 ];
 
 /**
- * What the model is told. None of it is relied upon: `check-draft.ts` looks at what comes back, and
- * nothing of it is sent by itself.
+ * Builds the prompt. Nothing relies on the model following it: `check-draft.ts` checks the result, and no
+ * draft is sent automatically.
  */
 export function writePrompt(given: Given): Prompt {
   return given.kind === 'answer' ? answerPrompt(given) : summaryPrompt(given);
@@ -60,7 +60,7 @@ function summaryPrompt({ brandName, said, sources }: Given): Prompt {
   return { system, user: `${transcript(said)}\n\nWrite the note.` };
 }
 
-/** A line of JSON each: nothing a visitor writes looks like the end of the conversation. */
+/** Each message is one line of JSON, so that a visitor's text cannot imitate the end of the conversation. */
 function transcript(said: readonly Said[]): string {
   return ['The conversation:', ...said.map((one) => JSON.stringify(one))].join('\n');
 }

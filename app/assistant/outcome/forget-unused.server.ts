@@ -2,10 +2,9 @@ import { and, isNotNull, lt } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import { answerDrafts } from '../tables.server.ts';
 
-/** Whoever wanted it has sent it by then. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** What nobody sent within a day was dropped, and its words go. */
+/** Marks drafts that nobody sent within a day as dropped and deletes their text. */
 export async function forgetUnused(host: ChangeHost): Promise<void> {
   const now = host.clock.now();
   await change(host, undefined, async (tx) => {

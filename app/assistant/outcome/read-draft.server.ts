@@ -8,10 +8,12 @@ import { answerDrafts } from '../tables.server.ts';
 import type { DraftView } from '../wire/draft.ts';
 import { mayDraft } from '../may-draft.server.ts';
 
-/** Of a draft whose process died. */
 export const sayInterrupted = () => say('The draft was interrupted. Please draft again.');
 
-/** One's own draft in a conversation that one may still answer; 404 for any other. */
+/**
+ * Returns the member's own draft. Throws a 404 for any other draft, and for a conversation the member can no
+ * longer answer.
+ */
 export async function readDraft(
   { db, clock }: Pick<AssistantHost, 'db' | 'clock'>,
   member: Member,

@@ -8,12 +8,11 @@ import type { DraftOutcome } from '../wire/draft.ts';
 
 type SettleHost = Omit<AssistantHost, 'settings' | 'catalogue'>;
 
-/** What is over is counted, and its words are forgotten. */
 const FORGOTTEN = { text: null, sources: null, warnings: null } as const;
 
 /**
- * What somebody sent or wrote down began as this draft of theirs: taken as it was, or edited. Only
- * the first time counts; a draft of somebody else, or one that is over, is left alone.
+ * Records that a sent message came from this draft, taken unchanged or edited. Only the first call counts.
+ * Drafts of other members and settled drafts stay unchanged.
  */
 export async function settleDraft(host: SettleHost, member: Member, id: string, sent: string) {
   await change(host, undefined, async (tx) => {
@@ -31,7 +30,6 @@ export async function settleDraft(host: SettleHost, member: Member, id: string, 
   });
 }
 
-/** Its agent does not want it: one that is being drafted ends, one that is ready was dropped. */
 export async function dropDraft(host: SettleHost, member: Member, id: string): Promise<void> {
   await change(host, undefined, async (tx) => {
     await tx

@@ -1,7 +1,7 @@
-/** Drafts that this process is writing, so that whoever stops one frees the endpoint at once. */
+/** Abort controllers of the drafts in this process, so that stopping a draft frees the endpoint at once. */
 export const underWay = new Map<string, AbortController>();
 
-/** Lets go of the endpoint; another process finds out within seconds. */
+/** Aborts the draft if it runs in this process. Another process notices the stop within seconds. */
 export function abortDraft(id: string): void {
   underWay.get(id)?.abort();
 }

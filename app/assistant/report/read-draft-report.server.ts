@@ -3,7 +3,6 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { displayName } from '../../conversation/wire/views.ts';
 import type { DraftCounts } from './draft-report.ts';
 
-/** Of a team the first ones say enough. */
 const ROWS_SHOWN = 200;
 
 interface Row extends Omit<DraftCounts, 'agent'>, Record<string, unknown> {
@@ -12,8 +11,8 @@ interface Row extends Omit<DraftCounts, 'agent'>, Record<string, unknown> {
 }
 
 /**
- * Drafts that were asked for in the period, and what became of them since, by agent. Asked by pages
- * that have the permission 'read-reports'.
+ * Counts the drafts requested in the period and their outcomes per agent. Callers must check the permission
+ * 'read-reports'.
  */
 export async function readDraftReport(
   db: Database,

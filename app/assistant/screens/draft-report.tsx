@@ -11,7 +11,6 @@ const COLUMNS = [
   { name: 'In doubt', of: 'doubted' },
 ] as const satisfies readonly { readonly name: Sentence; readonly of: keyof DraftCounts }[];
 
-/** What became of what a model drafted, by who asked for it; nothing where nobody did. */
 export function DraftReport({ rows }: { readonly rows: readonly DraftCounts[] }) {
   if (rows.length === 0) return null;
   return (

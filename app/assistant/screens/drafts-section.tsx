@@ -9,11 +9,10 @@ import { whatIsNeverSent, whatIsSent } from '../what-is-sent.ts';
 
 interface DraftsSectionProps {
   readonly page: SettingsOnPage;
-  /** Undefined where the operator names none. */
+  /** Undefined if the operator configured no model. */
   readonly model: { readonly name: string; readonly host: string } | undefined;
 }
 
-/** Whether a model drafts answers, and what it is told. */
 export function DraftsSection({ page, model }: DraftsSectionProps) {
   return (
     <SettingsSection

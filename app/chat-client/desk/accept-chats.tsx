@@ -2,15 +2,13 @@ import { say } from '../../platform/say.ts';
 import { useEffect, useState } from 'react';
 import { ApiError, postJson } from '../../platform/api-client.ts';
 
-/** Whether new chats come to this person, as the switch shows it. */
 export interface AcceptingChats {
   readonly accepts: boolean;
-  /** Why it could not be switched, in words; shown until the next attempt. */
+  /** The error message; shown until the next attempt. */
   readonly problem: string | null;
   readonly set: (accepts: boolean) => void;
 }
 
-/** The accepting/away switch; `initial` is what the page came with. */
 export function useAcceptingChats(initial: boolean): AcceptingChats {
   const [accepts, setAccepts] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
@@ -30,7 +28,6 @@ export function useAcceptingChats(initial: boolean): AcceptingChats {
   };
 }
 
-/** The row of the account's menu that switches it. */
 export function AcceptChatsSwitch({ accepting }: { readonly accepting: AcceptingChats }) {
   const { accepts, problem, set } = accepting;
   return (
@@ -38,7 +35,7 @@ export function AcceptChatsSwitch({ accepting }: { readonly accepting: Accepting
       <label className="account-menu-row">
         <input
           type="checkbox"
-          // HTML refuses `aria-checked` here: a checkbox says it itself.
+          // `aria-checked` is not allowed here: a checkbox already exposes its state.
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
           role="switch"
           className="size-5 accent-primary"

@@ -1,7 +1,6 @@
 import { openLiveConnection, type LiveConnection, type LiveHandlers } from '../live-connection.ts';
 import { watchFront } from './watch-front.ts';
 
-/** The dashboard's live connection, which also says whether its tab is in front of somebody. */
 export function openAgentConnection(handlers: LiveHandlers): LiveConnection {
   let tell: ((isInFront: boolean) => void) | undefined;
   const front = watchFront(document, (isInFront) => tell?.(isInFront));
@@ -13,7 +12,7 @@ export function openAgentConnection(handlers: LiveHandlers): LiveConnection {
         tell = (isInFront) => {
           if (socket.connected) socket.emit('front', { isInFront });
         };
-        // A new connection knows nothing of what the one before was told.
+        // The server does not carry this state over from the previous connection.
         socket.on('connect', () => tell?.(front.isInFront));
         handlers.subscribe(socket);
       },

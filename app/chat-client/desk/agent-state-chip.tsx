@@ -5,7 +5,6 @@ import type { AgentState } from '../../conversation/wire/desk-state.ts';
 const WORDS = { online: 'Online', busy: 'Busy', away: 'Away' } as const;
 const TONES = { online: 'success', busy: 'amber', away: 'plain' } as const;
 
-/** How somebody of the team stands, in a word. */
 export function AgentStateChip({ state }: { state: AgentState }) {
   return <Chip tone={TONES[state]}>{say(WORDS[state])}</Chip>;
 }

@@ -6,11 +6,10 @@ import type { AgentView } from '../../conversation/wire/views.ts';
 import { AgentStateChip } from './agent-state-chip.tsx';
 
 interface AgentsPanelProps {
-  /** Null while they are being asked for. */
+  /** Null while loading. */
   readonly agents: readonly AgentView[] | null;
 }
 
-/** Who is there and how much they have to do: for managers, folded away until it is wanted. */
 export function AgentsPanel({ agents }: AgentsPanelProps) {
   return (
     <details className="mx-3 mt-3 rounded-[16px] bg-surface ring-1 ring-line">

@@ -87,6 +87,6 @@ test('a reply is offered in the visitor’s language, with a mark where it has n
     ['Hello {visitor}', true],
   ]);
   expect(offered('en').flat()).toEqual(['Hello {visitor}', false, 'Hello {visitor}', false]);
-  // Where all visitors write in one language nobody misses a translation.
+  // If all visitors use one language, translations are not expected.
   expect(offered('es', false)[1]).toEqual(['Hello {visitor}', false]);
 });

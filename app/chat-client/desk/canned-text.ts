@@ -4,26 +4,24 @@ import type { TypedWord } from '../../conversation/wire/mentions.ts';
 import type { CardOfService } from '../../conversation/wire/service-cards.ts';
 import type { CannedReply } from '../../conversation/wire/views.ts';
 
-/** What the variables of a canned reply stand for; one that is not known stays as it is. */
+/** The values of the variables in a canned reply. An unknown variable stays in the text unreplaced. */
 export interface CannedValues {
-  /** Null while it is not known: an address is no name to greet somebody by. */
+  /** Null while the name is unknown: an email address must not be used as a name. */
   readonly visitor: string | null;
   readonly agent: string;
   readonly service?: string | undefined;
   readonly price?: string | undefined;
 }
 
-/** 'Hello there' instead of a name; who is greeted in Spanish is not called anything. */
+/** Replaces an unknown name: 'Hello there' in English, and no name at all in Spanish. */
 export const UNNAMED: Readonly<Record<Language, string>> = { en: 'there', es: '' };
 
 const VARIABLE = /\{(visitor|agent|service|price)\}/g;
 
-/** The text of a reply for a visitor of this language, where there is one; otherwise as it was written. */
 export function textFor({ text, spanish }: CannedReply, language: Language): string {
   return language === 'es' ? (spanish ?? text) : text;
 }
 
-/** The reply with its variables filled in. */
 export function fillVariables(
   text: string,
   values: CannedValues,
@@ -34,7 +32,7 @@ export function fillVariables(
   );
 }
 
-/** A slash at the start of a word before the caret, and what follows it; not the one of 'and/or'. */
+/** Matches a slash at the start of a word before the caret and the text after it, but not that of 'and/or'. */
 const SLASH = /(?:^|\s)\/((?:[\p{L}\p{N}][^\n/]{0,40})?)$/u;
 
 export function slashWord(text: string, caret: number): TypedWord | undefined {
@@ -50,40 +48,37 @@ export type PickerOption =
       readonly kind: 'reply';
       readonly id: string;
       readonly reply: CannedReply;
-      /** As it would be inserted, but for its variables. */
+      /** The text to insert, before its variables are filled in. */
       readonly text: string;
-      /** It is not in the visitor's language, and others are. */
+      /** True if this reply lacks a translation for the visitor and other replies have one. */
       readonly isUntranslated: boolean;
     }
   | { readonly kind: 'service'; readonly id: string; readonly service: CardOfService }
   | { readonly kind: 'offer'; readonly id: 'offer' };
 
-/** What opens the form of an offer, typed or chosen; a canned reply of this name gives way to it. */
+/** The command that opens the offer form. A canned reply with this name takes precedence. */
 const OFFER = 'offer';
 
 export function isOfferCommand(text: string): boolean {
   return text.trim().toLowerCase() === `/${OFFER}`;
 }
 
-/** The command, among what is offered for this query. */
 export function offerOption(query: string): PickerOption[] {
   return OFFER.startsWith(query) ? [{ kind: 'offer', id: OFFER }] : [];
 }
 
 const REPLIES_OFFERED = 8;
 const SERVICES_OFFERED = 5;
-/** One letter is in the name of nearly every service. */
+/** One letter occurs in the name of nearly every service. */
 const SERVICE_QUERY_LENGTH = 2;
 
-/** For whom replies are chosen. */
 export interface PickerLanguage {
-  /** The visitor's. */
   readonly language: Language;
-  /** Whether the shop's visitors write in more than one. */
+  /** True if the shop's visitors use more than one language. */
   readonly isTranslated: boolean;
 }
 
-/** What is offered for a query: replies by their shortcut, then services by their title. */
+/** Returns the options for a query: replies by shortcut first, then services by title. */
 export function pickerOptions(
   query: string,
   replies: readonly CannedReply[],
@@ -112,7 +107,7 @@ export function pickerOptions(
   return [...found, ...titled];
 }
 
-/** Puts a line of its own in the place of the slash word; the caret goes behind it. */
+/** Replaces the slash word with `line` on a line of its own; the caret goes after that line. */
 export function insertLine(
   text: string,
   from: number,

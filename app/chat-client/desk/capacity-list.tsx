@@ -9,13 +9,11 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
 interface CapacityListProps {
   readonly agents: readonly AgentView[];
-  /** Of whoever has no number of their own; undefined: any number. */
+  /** The default for agents without their own limit; undefined means unlimited. */
   readonly chatCapacity: number | undefined;
-  /** How the roles are called. */
   readonly sayRole: (role: AgentView['role']) => string;
 }
 
-/** Who answers visitors, and a form for how many each answers at once. */
 export function CapacityList({ agents, ...shown }: CapacityListProps) {
   return (
     <>
@@ -68,7 +66,7 @@ function AgentRow({ agent, chatCapacity, sayRole }: AgentRowProps) {
           {say('At once')}
         </span>
         <input
-          // What somebody else set meanwhile is shown as it is now.
+          // The key remounts the input when somebody else has changed the value.
           key={agent.ownCapacity}
           name="capacity"
           type="number"

@@ -12,11 +12,10 @@ interface CardMessageProps {
   readonly member: DeskMember;
   readonly message: MessageView;
   readonly answers: ReadonlyMap<string, OfferAnswerCard>;
-  /** A search led to it. */
+  /** A search result links to this message. */
   readonly isTarget: boolean;
 }
 
-/** A message that is no text, as the team sees it. */
 export function CardMessage({ member, message, answers, isTarget }: CardMessageProps) {
   const offer = offerOf(message);
   const time = <time dateTime={message.createdAt}>{formatClock(new Date(message.createdAt))}</time>;

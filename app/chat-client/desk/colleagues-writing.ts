@@ -2,29 +2,28 @@ import { say } from '../../platform/say.ts';
 import { systemTimers, type Timers } from '../../platform/timers.ts';
 import type { WritingEvent } from '../../conversation/wire/events.ts';
 
-/** Somebody of the team who has begun a text beside a visitor's thread. */
 export interface Writer {
   readonly id: string;
   readonly name: string;
   readonly isNote: boolean;
 }
 
-/** Whoever writes says so this often … */
+/** An agent who is writing sends an event this often. */
 export const TOLD_EVERY_MS = 4_000;
-/** … and is forgotten after so long without a word: their tab is gone. */
+/** A writer without an event for this long is removed, because their tab is gone. */
 const FORGOTTEN_AFTER_MS = 10_000;
 
 interface ColleaguesWritingOptions {
-  /** Whose own tabs are no colleagues. */
+  /** Events from this agent's own tabs are ignored. */
   readonly ownId: string;
   readonly timers?: Timers;
   onChange(): void;
 }
 
-/** Who of the team is writing, of all visitors one hears of: also before their thread is opened. */
+/** Tracks which colleagues are writing to which visitors, including visitors whose conversation is not open. */
 export class ColleaguesWriting {
   readonly #options: ColleaguesWritingOptions;
-  /** By visitor and person. */
+  /** Maps visitor ids to the writers by agent id. */
   readonly #writers = new Map<string, Map<string, Writer>>();
   readonly #forgetting = new Map<string, () => void>();
 
@@ -42,7 +41,6 @@ export class ColleaguesWriting {
     else this.#put(visitorId, { ...by, isNote });
   }
 
-  /** What they wrote is said, or they have the visitor no longer. */
   over(visitorId: string, writerId: string): void {
     const key = `${visitorId} ${writerId}`;
     this.#forgetting.get(key)?.();
@@ -69,7 +67,7 @@ export class ColleaguesWriting {
   }
 }
 
-/** 'Maya Okafor is writing…', 'Maya Okafor and Leo Marchetti are writing…' */
+/** Returns 'Maya Okafor is writing…' or 'Maya Okafor and Leo Marchetti are writing…'. */
 export function sayWriting(writers: readonly Writer[]): string {
   const names = writers.map(({ name }) => name);
   if (names.length === 0) return '';

@@ -33,23 +33,24 @@ interface DashboardProps extends DeskContext {
   readonly query: InboxQuery;
   readonly list: ViewList;
   readonly figures: Figures;
-  /** The thread that the address names. */
   readonly opened: { readonly entry: InboxEntry; readonly conversationId: string } | null;
 }
 
-/** Whoever signs in again comes back to the thread they were in. */
 const hereNow = () => location.pathname + location.search;
 
-/** Only a browser that has workers shows the page again without a network. */
+/** Only a browser with service workers can show the page again without a network. */
 const canKeep = () => typeof window !== 'undefined' && 'serviceWorker' in navigator;
 
-/** Off to the sign-in; who comes back at once is somebody else, and this page is another's. */
+/**
+ * Redirects to the sign-in. If the router comes straight back, somebody else has signed in, and a reload
+ * discards the previous agent's data.
+ */
 async function leave(navigate: NavigateFunction): Promise<void> {
   await navigate(`/login?next=${encodeURIComponent(hereNow())}`);
   if (location.pathname === '/agentchat') location.reload();
 }
 
-/** /agentchat: the list, the open thread, and who it is with; one at a time on a phone. */
+/** Renders /agentchat: the list, the open conversation and the visitor panel; one at a time on a phone. */
 export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }: DashboardProps) {
   const navigate = useNavigate();
   const [store] = useState(
@@ -59,10 +60,10 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
         clock: systemClock,
         agentId: member.id,
         ...(canKeep() ? { kept: new KeptDesk(member.id) } : {}),
-        // What was typed is kept; the rail, the lists and what may be done are the new role's.
+        // A reload keeps the drafts and rebuilds navigation, lists and permissions for the new role.
         onRoleChanged: () => location.reload(),
         onSignedOut: () => {
-          // Several answers may say so, the last of them when this page has been left already.
+          // Several responses may report the sign-out, the last of them after the page has been left.
           if (location.pathname !== '/agentchat') return;
           void forgetDesk();
           void leave(navigate);
@@ -73,7 +74,7 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
   const { unread } = state;
   const entry = store.thread.entry();
   const panel = usePanel();
-  // A thread takes a slow processor a while: that its row was pressed is seen before.
+  // Rendering a conversation takes a slow processor a while, so the pressed row is painted first.
   const paintedId = useAfterPaint(state.openVisitorId);
   const isShown = state.openVisitorId === null || state.openVisitorId === paintedId;
 
@@ -120,7 +121,7 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
           ) : (
             <main data-takes-screen className="bg-canvas" />
           )}
-          {/* Who lost the visitor may neither read nor change what is known of them. */}
+          {/* An agent who lost the visitor may neither read nor change the visitor's data. */}
           {entry && isShown && !state.thread?.wasHandedOver && (
             <VisitorPanel
               key={`panel of ${entry.visitorId}`}

@@ -1,7 +1,7 @@
 import { getJson } from '../../platform/api-client.ts';
 import type { AgentView } from '../../conversation/wire/views.ts';
 
-/** Many changes at once are asked about once. */
+/** Debounces many changes into one request. */
 const ASK_AFTER_MS = 400;
 
 interface DeskAgentsOptions {
@@ -9,7 +9,6 @@ interface DeskAgentsOptions {
   onError(error: unknown): void;
 }
 
-/** Who answers visitors, for those who see everybody: asked again after each change. */
 export class DeskAgents {
   readonly #options: DeskAgentsOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;

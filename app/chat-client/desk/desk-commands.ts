@@ -12,10 +12,8 @@ import {
 } from './selection-choices.ts';
 import { SNOOZE_BUTTON, SNOOZE_MENU, SNOOZE_ROW } from './snooze-rows.tsx';
 
-/** What a command of the dashboard acts on. */
 export interface Desk {
   readonly store: InboxStore;
-  /** Whether this person may look a visitor up. */
   readonly seesVisitors: boolean;
   readonly go: (path: string) => void;
   readonly showShortcuts: () => void;
@@ -23,36 +21,34 @@ export interface Desk {
 }
 
 /**
- * Something that can be done on the dashboard: by its key, which the sheet of shortcuts names, and by
- * its name in the palette. Whoever adds something to do adds it to the list below, and it has both.
+ * Defines an action of the dashboard with its key, listed in the shortcut sheet, and its name in the command
+ * palette. An action added to `DESK_COMMANDS` gets both.
  */
 interface DeskCommand {
   readonly id: string;
-  /** In the palette; what has none is for the keyboard alone. */
+  /** The name in the palette. A command without a name is available by keyboard only. */
   readonly name?: Sentence | ((desk: Desk) => string);
   readonly icon?: IconName;
   readonly words?: string;
-  /** `KeyboardEvent.key` of a single key that does it. */
+  /** The `KeyboardEvent.key` of a single key that runs the command. */
   readonly key?: string;
-  /** The keys as the sheet writes them; those of `key` unless given. */
+  /** The keys as the sheet shows them; defaults to `key`. */
   readonly keys?: string;
-  /** What the keys do, in the sheet. */
   readonly does?: Sentence;
-  /** Whether it can be done now; always, unless given. */
+  /** True if the command is available now. A command without this function is always available. */
   readonly isOffered?: (desk: Desk) => boolean;
-  /** Undefined where it needs none now. */
+  /** Returns undefined when the command needs no choice. */
   readonly choices?: (desk: Desk) => Choices | undefined;
   readonly run?: (desk: Desk) => unknown;
 }
 
 const focus = (id: string) => document.getElementById(id)?.focus();
 const isOpen = ({ store }: Desk) => store.thread.entry() !== undefined;
-/** The open conversation is this person's to act on. */
 const isHeld = ({ store }: Desk) => {
   const { thread } = store.getState();
   return thread !== null && !thread.isReadOnly && thread.entry.conversationId !== null;
 };
-/** Somebody else's or nobody's, and this person may take it. */
+/** True if the visitor is with another agent or with nobody, and this agent may take the visitor. */
 const isTakeable = ({ store }: Desk) => {
   const { thread } = store.getState();
   const entry = store.thread.entry();
@@ -60,7 +56,6 @@ const isTakeable = ({ store }: Desk) => {
   return entry.agentId ? store.hears('all') : store.hears('queue');
 };
 
-/** Entries of the list are selected: what is done, is done with them. */
 const isSelecting = ({ store }: Desk) => {
   const { isOn, chosen } = store.getState().selection;
   return isOn && chosen.size > 0;
@@ -97,7 +92,8 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     words: 'answer message note',
     key: 'r',
     does: 'Write a reply',
-    // Also while it loads: the letters that follow must not be taken for commands.
+    // The command also works while the conversation loads; otherwise the letters that follow would run
+    // commands.
     isOffered: isOpen,
     run: () => focus('reply'),
   },
@@ -230,7 +226,6 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   },
 ];
 
-/** What the sheet of shortcuts says: the keys of the dashboard, and of the whole portal. */
 export const SHORTCUTS: readonly { readonly keys: string; readonly does: Sentence }[] = [
   { keys: '⌘ K or Ctrl K', does: 'Go anywhere, do anything' },
   ...DESK_COMMANDS.flatMap((command) =>
@@ -238,7 +233,6 @@ export const SHORTCUTS: readonly { readonly keys: string; readonly does: Sentenc
   ),
 ];
 
-/** What can be done now, as the palette offers it. */
 export function deskCommands(desk: Desk): CommandGroup {
   return {
     name: say('Conversations'),
@@ -266,7 +260,7 @@ function keysOf({ key, keys }: DeskCommand): string | undefined {
   return keys ?? key?.toUpperCase();
 }
 
-/** The same as the menu of the thread offers: people, teams, or the queue (DECISIONS 36). */
+/** Offers the same targets as the conversation's menu: people, teams and the queue (DECISIONS 36). */
 function handOverChoices({ store }: Desk): Choices {
   const entry = store.thread.entry();
   return {
@@ -291,11 +285,11 @@ function toggleSelection({ store }: Desk): void {
   else store.selection.begin(store.thread.entry());
 }
 
-/** Where there is no room for its button, the menu of the thread has the same rows. */
+/** On narrow screens the snooze button is hidden, and the conversation's menu has the same rows. */
 function showSnoozeMenu(): void {
   const isRoomy = document.getElementById(SNOOZE_BUTTON)?.checkVisibility() ?? false;
   const menu = document.getElementById(isRoomy ? SNOOZE_MENU : 'thread-menu');
   menu?.showPopover();
-  // Whoever came by a key goes on by keys: with a time, whatever else that menu begins with.
+  // The menu was opened by a key, so the focus goes to its first snooze time.
   menu?.querySelector<HTMLButtonElement>(SNOOZE_ROW)?.focus();
 }

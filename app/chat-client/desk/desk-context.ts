@@ -1,8 +1,7 @@
-/** What the dashboard is given by what stands around it. */
 export interface DeskContext {
-  /** New chats go to others. */
+  /** New chats are assigned to other agents. */
   readonly isAway: boolean;
-  /** Tells the badge at the inbox what the dashboard has counted. */
+  /** Passes the count to the badge of the inbox in the navigation. */
   readonly setUnread: (unread: number) => void;
   readonly showShortcuts: () => void;
 }

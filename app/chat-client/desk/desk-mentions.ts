@@ -5,7 +5,7 @@ interface DeskMentionsOptions {
   onChange(mentions: readonly MentionView[]): void;
 }
 
-/** Notes that name this person and that they have not seen, on any device. */
+/** Holds the notes that mention this agent and that the agent has not seen on any device. */
 export class DeskMentions {
   readonly #options: DeskMentionsOptions;
   #mentions: readonly MentionView[] = [];
@@ -14,25 +14,24 @@ export class DeskMentions {
     this.#options = options;
   }
 
-  /** After every doubt about the hints. */
   async read(): Promise<void> {
     const { mentions } = await getJson<{ mentions: MentionView[] }>('/agentchat/mentions');
     this.#change(mentions);
   }
 
-  /** False when it is known already. */
+  /** Returns false when the mention is already known. */
   hear(mention: MentionView): boolean {
     if (this.#mentions.some(({ noteId }) => noteId === mention.noteId)) return false;
     this.#change([mention, ...this.#mentions]);
     return true;
   }
 
-  /** Their thread is in front of this person: said to the server where there was anything to see. */
+  /** Marks the mentions of a visitor as seen, and tells the server if there were any. */
   see(visitorId: string): void {
     const left = this.#mentions.filter((mention) => mention.visitorId !== visitorId);
     if (left.length === this.#mentions.length) return;
     this.#change(left);
-    // What is not said now is said when the thread is opened again.
+    // A failed request is repeated when the conversation is opened again.
     postJson('/agentchat/mentions', { visitorId }).catch(() => {});
   }
 

@@ -1,7 +1,6 @@
 import type { InboxGround } from './inbox-state.ts';
 import { addToast, type Toast, type UndoToast } from './toast.ts';
 
-/** What the dashboard says for a few seconds. */
 export class DeskToasts {
   readonly #ground: InboxGround;
 
@@ -9,14 +8,14 @@ export class DeskToasts {
     this.#ground = ground;
   }
 
-  /** False when it is shown already. */
+  /** Returns false when the toast is already visible. */
   show(toast: Toast): boolean {
     const toasts = addToast(this.#ground.state.toasts, toast);
     if (toasts) this.#ground.change({ toasts });
     return toasts !== undefined;
   }
 
-  /** Two offers about one visitor would contradict each other: the last one counts. */
+  /** Two undo toasts about one visitor would contradict each other, so the last one replaces the first. */
   offer(offered: UndoToast): void {
     this.#keep((toast) => toast.kind !== 'undo' || toast.visitorId !== offered.visitorId);
     this.show(offered);
@@ -26,7 +25,7 @@ export class DeskToasts {
     this.#keep((toast) => toast.id !== id);
   }
 
-  /** Their thread is in sight now. */
+  /** The visitor's conversation is visible now, so toasts about new messages are obsolete. */
   dropMessagesOf(visitorId: string): void {
     this.#keep((toast) => toast.kind !== 'new message' || toast.visitorId !== visitorId);
   }

@@ -3,12 +3,12 @@ import type { InboxScope } from '../../conversation/wire/views.ts';
 import type { Command } from '../../ui/command/command.ts';
 import type { ViewList } from './inbox-views.ts';
 
-/** More are not read in a list that one types ahead of. */
+/** Nobody reads a longer list while typing. */
 const SHOWN = 8;
 
 let opener: ((visitorId: string) => void) | undefined;
 
-/** The dashboard, while it is on the screen, opens visitors itself. Returns what ends that. */
+/** Lets a mounted dashboard open visitors itself. Returns a function that unregisters it. */
 export function openVisitorsWith(open: (visitorId: string) => void): () => void {
   opener = open;
   return () => {
@@ -16,7 +16,6 @@ export function openVisitorsWith(open: (visitorId: string) => void): () => void 
   };
 }
 
-/** Visitors by a part of their address, as commands that open them. */
 export async function findVisitors(
   text: string,
   scope: InboxScope,

@@ -6,12 +6,11 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { HandOverTargets, InboxEntry, TransferTarget } from '../../conversation/wire/views.ts';
 
-/** Loaded when a summary is asked for. */
 const SummaryDraft = lazyPart(async () => (await import('./draft/summary-draft.tsx')).default);
 
 const NOBODY: HandOverTargets = { colleagues: [], teams: [] };
 
-/** Who the visitor can be handed to, read anew each time the menu opens; null while it is read. */
+/** Loads the targets for a handover each time that the menu opens; null while loading. */
 export function useHandOverTargets({ visitorId }: InboxEntry) {
   const [targets, setTargets] = useState<HandOverTargets | null>(null);
   const load = () => {
@@ -25,15 +24,14 @@ export function useHandOverTargets({ visitorId }: InboxEntry) {
 interface HandOverProps {
   readonly entry: InboxEntry;
   readonly targets: HandOverTargets | null;
-  /** Whether a model can draft the note. */
   readonly hasDrafts: boolean;
   readonly note: string;
   readonly onNote: (note: string) => void;
-  /** `draftId` is of the draft that the note began as. */
+  /** `draftId` identifies the draft that the note started from. */
   readonly onChoose: (to: TransferTarget, draftId?: string) => void;
 }
 
-/** To a person, to a team, or back to the queue (DECISIONS 36), with a note. */
+/** Hands a visitor over to a person, a team or the queue, with a note (DECISIONS 36). */
 export function HandOver(props: HandOverProps) {
   const { entry, targets, note, onNote } = props;
   const [asked, setAsked] = useState(0);

@@ -6,13 +6,12 @@ const NOT_CONFIRMED = 'Address not confirmed';
 
 interface IdentityMarksProps {
   readonly identity: VisitorIdentity;
-  /** Where there is room for a sign only: what it means is read out, and shown on pointing. */
+  /** Shows an icon only; its meaning is the accessible name and the tooltip. */
   readonly isShort?: boolean;
-  /** Where it may go on in a second line. */
   readonly isWrapped?: boolean;
 }
 
-/** How sure it is who writes (DECISIONS 33), wherever a visitor stands: nothing where it is sure. */
+/** Shows how certain a visitor's identity is, and nothing when the identity is certain (DECISIONS 33). */
 export function IdentityMarks(props: IdentityMarksProps) {
   const { identity, isShort = false, isWrapped = false } = props;
   const { cameFrom } = identity;
@@ -43,7 +42,7 @@ export function IdentityMarks(props: IdentityMarksProps) {
   );
 }
 
-/** A site said who its visitor is. It is that site's word: it opens nothing (decision 045). */
+/** Shows that a site vouches for the visitor's identity. The claim grants no access (decision 045). */
 function VerifiedBy(props: { site: string; subject: string; isShort: boolean }) {
   const { site, subject, isShort } = props;
   return (

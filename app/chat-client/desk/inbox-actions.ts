@@ -4,28 +4,24 @@ import type { InboxEntry } from '../../conversation/wire/views.ts';
 import type { UndoToast } from './toast.ts';
 
 interface InboxActionsOptions {
-  /** Tells a refusal; false when there was one. */
+  /** Shows an error; resolves to false when there was one. */
   attempt(work: Promise<unknown>): Promise<boolean>;
-  /** Asks the server how the entry stands now. */
   refresh(visitorId: string): Promise<void>;
-  /** Shows what was done, with the way back, in the place of what was offered about this visitor. */
+  /** Shows an undo toast, which replaces an earlier undo toast about the same visitor. */
   offer(toast: UndoToast): void;
 }
 
-/** Whom a toast is about. */
 export type About = Pick<InboxEntry, 'visitorId' | 'email'>;
 
-/** What is done with the open visitor, and how the last of it is taken back. */
 export class InboxActions {
   readonly #options: InboxActionsOptions;
-  /** By toast. */
   readonly #undoing = new Map<string, () => Promise<unknown>>();
 
   constructor(options: InboxActionsOptions) {
     this.#options = options;
   }
 
-  /** Resolves the visitor, or opens their conversation again. */
+  /** Resolves the conversation, or reopens a resolved conversation. */
   async toggleResolved(entry: InboxEntry): Promise<void> {
     const { conversationId, visitorId } = entry;
     if (!conversationId) return;
@@ -38,7 +34,7 @@ export class InboxActions {
     return this.#post(conversationId, 'completed', { isCompleted: false });
   }
 
-  /** Out of the open ones until then or until the visitor writes; null brings them back. */
+  /** Snoozes the conversation until `until` or until the visitor writes; null ends the snooze. */
   async snooze(entry: InboxEntry, until: Date | null): Promise<void> {
     const { conversationId, visitorId } = entry;
     if (!conversationId) return;
@@ -52,7 +48,6 @@ export class InboxActions {
     if ((await put(until)) && until) this.offer(say('Snoozed'), entry, () => put(null));
   }
 
-  /** What the visitor wrote last needs no answer. */
   async needNoAnswer({ conversationId, lastNumber, state, visitorId }: InboxEntry): Promise<void> {
     if (!conversationId || state !== 'waiting') return;
     await this.#post(conversationId, 'no-answer-needed', { number: lastNumber });
@@ -81,7 +76,6 @@ export class InboxActions {
     });
   }
 
-  /** Shows what was done, with the way back. */
   offer(text: string, { visitorId, email }: About, undo: () => Promise<unknown>): void {
     const id = crypto.randomUUID();
     this.#undoing.set(id, undo);

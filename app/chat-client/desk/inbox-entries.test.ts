@@ -91,7 +91,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 5, maxLength: 25 },
 );
 
-/** Somebody's list that only ever hears hints, and asks for what it cannot work out. */
+/** Keeps a list from hints alone and asks the server only when a hint is not enough. */
 class Listener {
   readonly #member: Member;
   readonly #query: InboxQuery;
@@ -106,13 +106,11 @@ class Listener {
     this.list = await this.fresh();
   }
 
-  /** What the server would answer now. */
   async fresh(): Promise<ViewList> {
     const entries = await readInbox(store.db, { agentId: this.#member.id, ...this.#query });
     return pageOf(this.#query, entries, ENTRIES_PER_PAGE);
   }
 
-  /** What the server would say beside it. */
   async counted(): Promise<number> {
     const { scope, view } = this.#query;
     return (await countViews(store.db, this.#member.id, scope))[view];
@@ -191,7 +189,7 @@ test('an old list and the events since equal a fresh list, whatever happened', a
         }
       }
       for (const listener of world.listeners) {
-        // Whoever missed a hint wakes up and loads the list anew, as after every reconnect.
+        // A client that missed a hint reloads the list, as after every reconnect.
         if (isDeaf) await listener.load();
         const fresh = await listener.fresh();
         expect(ignoringSeen(listener.list)).toEqual(ignoringSeen(fresh));
@@ -209,7 +207,7 @@ test('an old list and the events since equal a fresh list, whatever happened', a
   );
 }, 120_000);
 
-/** Seen marks name a conversation, not a visitor, and have a test of their own. */
+/** Seen marks name a conversation, not a visitor, and have their own test. */
 function ignoringSeen({ entries }: ViewList) {
   return entries.map(({ visitorReadNumber: _, ...entry }) => entry);
 }
@@ -221,9 +219,8 @@ test('a seen mark only moves forward', () => {
   expect(applySeen([entry], 'another', 9)[0]?.visitorReadNumber).toBe(3);
 });
 
-/** Two agents, one who takes from the queue, a manager, and three visitors with a browser each. */
 async function makeWorld(run: number) {
-  // The list is one page long; visitors of earlier runs would fill it.
+  // The list has one page, which visitors of earlier runs would fill.
   await store.db.delete(visitors);
   const clock = new TestClock();
   const { publisher, events } = recordingPublisher();
@@ -261,7 +258,7 @@ async function makeWorld(run: number) {
     }
     const conversationId = current[who];
     if (kind === 'leave' || kind === 'queue') {
-      // Nobody is given anybody while both are away; what waits then is the queue.
+      // While both agents are away, new conversations stay in the queue.
       for (const { id } of agents) await setAcceptsChats(store.db, id, kind === 'queue');
       if (kind === 'queue') await drainQueue(hostOf(store.db, clock, publisher));
       return;

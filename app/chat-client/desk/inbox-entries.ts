@@ -3,25 +3,24 @@ import type { MessageEvent, ReadEvent } from '../../conversation/wire/events.ts'
 import type { InboxEntry, MessageView } from '../../conversation/wire/views.ts';
 
 /**
- * Entries of a list as events change them: pure, so that a test can hold "an old list and the events
- * since" against a fresh list. Latest first (SPEC §4).
+ * Applies events to the entries of a list, latest first (SPEC §4). The functions are pure, so that a test can
+ * compare an old list plus its events with a fresh list.
  */
 
 export interface EntriesUpdate {
   readonly entries: readonly InboxEntry[];
-  /** The event says more than this list can work out: ask the server for this visitor's entry. */
+  /** The event is not enough to update this visitor's entry: request the entry from the server. */
   readonly staleVisitorId?: string;
 }
 
-/** How a list is sorted. */
 export type Order = (a: InboxEntry, b: InboxEntry) => number;
 
 export const LATEST_FIRST: Order = (a, b) =>
   compare(b.updatedAt, a.updatedAt) || compare(b.visitorId, a.visitorId);
 
 /**
- * Takes an entry from the server. One that was read before an event this list has counted
- * already is older than what stands here, and is left out.
+ * Inserts an entry from the server. An entry read before an event that this list has already counted is
+ * outdated and ignored.
  */
 export function putEntry(
   entries: readonly InboxEntry[],
@@ -33,7 +32,7 @@ export function putEntry(
   return [...removeEntry(entries, entry.visitorId), entry].sort(order);
 }
 
-/** Adds the next page below what is there; once sorted for all of it, however long the list is. */
+/** Appends a page. The whole list is sorted only once per page, however long the list is. */
 export function addPage(
   entries: readonly InboxEntry[],
   page: readonly InboxEntry[],
@@ -51,7 +50,7 @@ export function removeEntry(entries: readonly InboxEntry[], visitorId: string): 
   return entries.filter((entry) => entry.visitorId !== visitorId);
 }
 
-/** Counts a message; one that was counted before changes nothing. */
+/** Counts a message; a message that was already counted changes nothing. */
 export function applyMessage(
   entries: readonly InboxEntry[],
   { visitorId, conversationId, message }: MessageEvent,
@@ -84,12 +83,12 @@ export function applyMessage(
     : { entries: changed };
 }
 
-/** A visitor's message waits, a reply ends the wait (DECISIONS 29). */
+/** A visitor's message starts the wait, and a reply ends the wait (DECISIONS 29). */
 function stateAfter(
   { state, waitingSince }: InboxEntry,
   { isAgent, createdAt, kind }: MessageView,
 ): Pick<InboxEntry, 'state' | 'waitingSince' | 'snoozedUntil'> | Record<string, never> {
-  // What is told and not said waits for nobody, and answers nobody.
+  // A status line neither waits for an answer nor is one.
   if (kind === 'order' || kind === 'offer-answer') return {};
   if (!isAgent) {
     return { state: 'waiting', waitingSince: waitingSince ?? createdAt, snoozedUntil: null };
@@ -98,13 +97,13 @@ function stateAfter(
   return { state: 'open', waitingSince: null, snoozedUntil: null };
 }
 
-/** What only the server knows. */
+/** True if only the server knows the new state. */
 function isUnsure(entry: InboxEntry, { isAgent }: MessageView): boolean {
-  // Another conversation may wait, or be more urgent now.
+  // Another conversation of the visitor may be waiting or may be more urgent.
   if (entry.conversationCount > 1) return true;
-  // The wait that was put aside goes on.
+  // The conversation was snoozed while waiting, and only the server knows since when.
   if (!isAgent && entry.state === 'snoozed') return true;
-  // Whether the visitor's agent ever answered is only known to the server once others have.
+  // Once other agents have replied, only the server knows if the current agent ever did.
   return (
     !isAgent && !entry.needsWelcome && entry.visitorMessageCount === 0 && entry.messageCount > 0
   );
@@ -116,7 +115,6 @@ function needsWelcome(entry: InboxEntry, isAgent: boolean, isAnswered: boolean):
   return entry.needsWelcome || entry.messageCount === 0;
 }
 
-/** Read on another device, or here. */
 export function applyRead(
   entries: readonly InboxEntry[],
   { visitorId, conversationId, number }: ReadEvent,
@@ -138,7 +136,6 @@ export function clearUnread(entries: readonly InboxEntry[], visitorId: string): 
   );
 }
 
-/** The visitor has seen the current conversation up to a number. */
 export function applySeen(
   entries: readonly InboxEntry[],
   conversationId: string,
@@ -151,7 +148,7 @@ export function applySeen(
   );
 }
 
-/** Times and ids are plain letters: a comparison by language would take a hundred times as long. */
+/** Times and ids are ASCII: comparing them by locale would take a hundred times as long. */
 export function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }

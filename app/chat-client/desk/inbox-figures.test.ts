@@ -5,7 +5,6 @@ import { InboxFigures, type Figures } from './inbox-figures.ts';
 
 const at = (unread: number) => ({ unread }) as Figures;
 
-/** Timers that are due whenever the test says so. */
 function steps() {
   const due: (() => void)[] = [];
   return {
@@ -82,7 +81,6 @@ test('what takes long to count is counted seldom: a tenth of the time at most', 
     onCounted: () => {},
     onError: vi.fn<(error: unknown) => void>(),
   });
-  // Messages come all the time.
   for (let passed = 0; passed < 5000; passed += 50) {
     void figures.ask();
     await time.advance(50);

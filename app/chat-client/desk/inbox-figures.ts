@@ -5,30 +5,30 @@ import type { ViewCounts } from '../../conversation/wire/entry-state.ts';
 import type { WaitRules } from '../../conversation/wire/waiting.ts';
 import type { InboxScope } from '../../conversation/wire/views.ts';
 
-/** What the server counts for the dashboard, whatever of the lists is loaded. */
+/** Holds the server's counts for the dashboard, independent of the loaded lists. */
 export interface Figures {
-  /** What whoever asks is in the team now: what they may do follows from it. */
+  /** The agent's current role, which decides the permissions. */
   readonly role: string;
-  /** Entries of each view of the scope that is shown. */
   readonly counts: ViewCounts;
-  /** Entries of the queue that wait; 0 for whoever does not see it. */
+  /** The number of waiting entries in the queue; 0 for agents who do not see the queue. */
   readonly queueWaiting: number;
-  /** Unread messages in all own conversations. */
   readonly unread: number;
   readonly waitRules: WaitRules;
   readonly words: DeskWords;
 }
 
-/** Many hints at once are asked about once, and after what this tab itself has just told. */
+/** Debounces many hints into one request, and lets this tab's own updates reach the server first. */
 const ASK_AFTER_MS = 200;
 
-/** Of the time that counting takes, a dashboard uses so much: a tenth, however long the lists are … */
+/**
+ * After each count the dashboard pauses ten times as long as the count took, so that counting uses at most a
+ * tenth of the time.
+ */
 const PAUSE_FOR_WORK = 10;
-/** … but on a server that is held up nobody waits longer than this for a figure that is true. */
+/** The upper limit of that pause: a slow server must not delay correct numbers any longer. */
 const PAUSE_AT_MOST_MS = 3_000;
 
 interface InboxFiguresOptions {
-  /** Asks the server; a test answers itself. */
   readonly read?: (scope: InboxScope) => Promise<Figures>;
   readonly timers?: Timers;
   readonly now?: () => number;
@@ -38,14 +38,13 @@ interface InboxFiguresOptions {
 }
 
 /**
- * Keeps the server's figures true: asked after every hint, one question at a time. A hint that comes
- * while one is under way may not be in its answer, so it is asked once more.
+ * Keeps the server's counts current: requests them after every hint, one request at a time. A response may
+ * miss a hint that arrived during the request, so such a hint triggers another request.
  */
 export class InboxFigures {
   readonly #options: InboxFiguresOptions;
   #isAsking = false;
   #isStale = false;
-  /** How long the last answer took. */
   #tookMs = 0;
 
   constructor(options: InboxFiguresOptions) {
@@ -64,7 +63,8 @@ export class InboxFigures {
         const askedAt = this.#now();
         const figures = await (this.#options.read ?? readFigures)(scope);
         this.#tookMs = this.#now() - askedAt;
-        // Of a list that is no longer shown: its answer comes with the next question.
+        // The scope changed during the request, so the response is dropped and the counts are requested
+        // again.
         if (scope === this.#options.scopeOf()) this.#options.onCounted(figures);
         else this.#isStale = true;
       }

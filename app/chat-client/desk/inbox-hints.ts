@@ -17,11 +17,9 @@ interface Parts extends ThreadParts {
   readonly search: InboxSearch;
   readonly thread: ThreadOnScreen;
   readonly selection: InboxSelection;
-  /** The agents' load may be another now. */
   askAgentsSoon(): void;
 }
 
-/** What the live connection tells an agent's dashboard, and what follows from it there. */
 export class InboxHints {
   readonly #ground: InboxGround;
   readonly #parts: Parts;
@@ -33,7 +31,7 @@ export class InboxHints {
     this.#parts = parts;
   }
 
-  /** Calls `listener` when a visitor wrote while their thread was not in sight. */
+  /** Calls `listener` when a visitor wrote while their conversation was not visible. */
   onUnseen(listener: (toast: NewMessageToast) => void): () => void {
     this.#unseen = listener;
     return () => {
@@ -41,7 +39,6 @@ export class InboxHints {
     };
   }
 
-  /** Calls `listener` when what is known about a visitor may be another now. */
   onPersonChanged(listener: (visitorId: string) => void): () => void {
     this.#personListeners.add(listener);
     return () => this.#personListeners.delete(listener);
@@ -86,14 +83,14 @@ export class InboxHints {
     if (message.agentId) writing.over(visitorId, message.agentId);
     const counted = lists.takeMessage(event);
     if (thread.isOf(visitorId)) {
-      // A conversation that began after the thread was opened: read the thread again.
+      // The conversation began after the visitor was opened, so the messages are loaded again.
       if (!thread.current?.hint(message)) void thread.load(visitorId);
       thread.markRead();
     }
     if (message.isAgent) return;
-    // Whoever stands on a page that is not loaded comes into the list with this message.
+    // A visitor on a page that is not loaded enters the list with this message.
     const entry = await counted;
-    // Managers hear every visitor; what is new to them are their own.
+    // Managers receive the events of all visitors, but only their own visitors count as new.
     if (entry?.agentId !== this.#ground.options.agentId) return;
     if (this.#isInSight(visitorId)) return;
     const toast = toToast(message, entry);
@@ -104,7 +101,7 @@ export class InboxHints {
     return this.#parts.thread.isOf(visitorId) && document.visibilityState === 'visible';
   }
 
-  /** What was taken back is nowhere on this screen any longer; how its visitor stands is asked. */
+  /** Removes every trace of an unsent message and reloads the visitor's entry. */
   #onRemoved({ visitorId, conversationId, message }: MessageEvent): void {
     const { lists, search, thread, toasts } = this.#parts;
     void clearNotice(conversationId, message.number);
@@ -132,7 +129,7 @@ export class InboxHints {
     if (thread.isOf(entry.visitorId)) void thread.load(entry.visitorId);
   }
 
-  /** To those who watch the queue or everybody. */
+  /** Handles an event for agents who watch the queue or all visitors. */
   #onChanged({ visitorId, isWaiting }: ChangedEvent): void {
     const { lists, thread } = this.#parts;
     this.personChanged(visitorId);
@@ -154,7 +151,7 @@ export class InboxHints {
     }
     lists.count();
     if (!thread.isOf(visitorId)) return;
-    // Those who see everybody read on; what the thread says is read anew.
+    // Agents who see all visitors keep reading, so the conversation is reloaded with its new state.
     if (this.#ground.hears('all')) void thread.load(visitorId);
     else thread.current?.close(holder);
   }

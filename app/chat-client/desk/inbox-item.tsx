@@ -18,23 +18,22 @@ import { VisitorName } from './visitor-name.tsx';
 interface InboxItemProps {
   readonly entry: InboxEntry;
   readonly isOpen: boolean;
-  /** In lists of other people's visitors: whose this one is. Their unread messages are not ours. */
+  /** The agent of the visitor, shown in lists of other agents' visitors. Unread counts are hidden there. */
   readonly holder?: string | null;
   readonly onOpen: (visitorId: string) => void;
-  /** What a finger does that pushes the row away; absent where one may not. */
+  /** Handles a swipe that resolves the conversation; undefined where the agent may not resolve it. */
   readonly onResolve?: (entry: InboxEntry) => void;
-  /** Whether it is selected; absent where entries are opened instead. */
   readonly isChosen?: boolean | undefined;
-  /** With Shift held, up to this one. */
+  /** `isRange` is true with Shift held: everything up to this entry is selected. */
   readonly onChoose?: (entry: InboxEntry, isRange: boolean) => void;
 }
 
-/** SPEC §9: the badge says '9+' above nine. */
+/** SPEC §9: the badge shows '9+' above nine. */
 const BADGE_LIMIT = 9;
 
 const sayListTime = (time: Date) => formatListTime(time, new Date());
 
-/** One of perhaps thousands: drawn again only when it changes. */
+/** Memoized, because a list may have thousands of items. */
 export const InboxItem = memo(function InboxItem({
   entry,
   isOpen,
@@ -46,7 +45,7 @@ export const InboxItem = memo(function InboxItem({
 }: InboxItemProps) {
   const isChoice = isChosen !== undefined;
   const unreadCount = holder === undefined ? entry.unreadCount : 0;
-  // Below, what is due fills the line.
+  // The second line is then full with the waiting time.
   const isHeldAbove = holder !== undefined && entry.waitingSince !== null;
   const swipe = useResolveSwipe(onResolve && !isChoice ? () => onResolve(entry) : undefined);
   return (
@@ -59,7 +58,7 @@ export const InboxItem = memo(function InboxItem({
       {entry.waitingSince && (
         <span
           aria-hidden="true"
-          // Over the row, also of the open one, which has a ground of its own.
+          // The mark lies above the row, because an open row has its own background.
           className="pointer-events-none absolute inset-y-2 left-3 z-1 w-1 rounded-full bg-[#f5a623]"
         />
       )}
@@ -97,7 +96,7 @@ export const InboxItem = memo(function InboxItem({
             <LanguageMark language={entry.language} />
             <IdentityMarks identity={entry.identity} isShort />
             {isHeldAbove && <Holder name={holder} state={entry.state} />}
-            {/* Whose it is, and a warning, need the room more. */}
+            {/* The agent's name and a warning take precedence over the counts. */}
             {entry.waitingSince && (
               <span className={isHeldAbove || entry.identity.isNewBrowser ? 'sr-only' : 'shrink-0'}>
                 <EntryCounts entry={entry} />
@@ -111,7 +110,8 @@ export const InboxItem = memo(function InboxItem({
               />
             )}
           </span>
-          {/* What there is no room for falls below and is not seen: nothing ends in the middle of a letter. */}
+          {/* The fixed height hides parts that wrap onto a second line, so that no text is cut in the
+              middle of a letter. */}
           <span className="mt-0.5 flex h-6 flex-wrap items-center gap-x-1.5 overflow-hidden text-[13.5px] leading-5">
             <NeedsResponse entry={entry} />
             {entry.topic && <ShortTopic id={entry.topicId} name={entry.topic} />}
@@ -123,7 +123,6 @@ export const InboxItem = memo(function InboxItem({
               <LastSaid text={entry.lastMessageText} />
             </span>
             <EntryLabels labels={entry.labels} />
-            {/* What is due fills this line; without it the name has the one above to itself. */}
             {!entry.waitingSince && <EntryCounts entry={entry} />}
           </span>
         </span>
@@ -132,7 +131,6 @@ export const InboxItem = memo(function InboxItem({
   );
 });
 
-/** What lies below a row that is pushed away. */
 function Pushed({ isMeant }: { isMeant: boolean }) {
   return (
     <span
@@ -144,7 +142,6 @@ function Pushed({ isMeant }: { isMeant: boolean }) {
   );
 }
 
-/** In the place of the face, and as large. */
 function ChoiceBox({ isChosen }: { isChosen: boolean }) {
   return (
     <span
@@ -156,7 +153,7 @@ function ChoiceBox({ isChosen }: { isChosen: boolean }) {
   );
 }
 
-/** What is said of a visitor whom nobody has; of those who need nobody, nothing. */
+/** Labels for visitors without an agent; states that need no agent have no label. */
 const WITHOUT_AGENT: Readonly<Partial<Record<EntryState, Sentence>>> = {
   waiting: 'Waiting',
   open: 'In the queue',
@@ -173,7 +170,6 @@ interface HolderProps {
   readonly state: EntryState;
 }
 
-/** Whose it is. */
 function Holder({ name, state }: HolderProps) {
   if (name === null && wordWithoutAgent(state) === undefined) return null;
   return (
@@ -181,7 +177,7 @@ function Holder({ name, state }: HolderProps) {
       <Icon name={name ? 'user' : 'clock'} size={14} />
       {name ? (
         <>
-          {/* There is room for a first name; the whole one is read out. */}
+          {/* Only the first name fits; screen readers get the full name. */}
           <span dir="auto" className="truncate" title={name} aria-hidden="true">
             {name.split(' ', 1)[0]}
           </span>
@@ -198,7 +194,6 @@ function Holder({ name, state }: HolderProps) {
   );
 }
 
-/** How much there was. */
 function EntryCounts({ entry }: { entry: InboxEntry }) {
   const { visitorMessageCount, conversationCount } = entry;
   return (
@@ -217,7 +212,7 @@ function EntryCounts({ entry }: { entry: InboxEntry }) {
   );
 }
 
-/** More would leave no room for what was said. */
+/** More labels would leave no room for the last message. */
 const LABELS_SHOWN = 2;
 
 function EntryLabels({ labels }: { labels: InboxEntry['labels'] }) {

@@ -27,36 +27,32 @@ import {
 } from './inbox-views.ts';
 
 export interface ListsState extends Omit<Figures, 'counts'> {
-  /** Of the scope that is shown; null until they are counted. */
   readonly counts: ViewCounts | null;
   readonly query: InboxQuery;
-  /** The list that is shown; null until it is loaded. */
   readonly list: ViewList | null;
-  /** The entry of the open thread, whichever list it stands in. */
+  /** The entry of the open conversation, which may be missing from the list. */
   readonly opened: InboxEntry | null;
   readonly isLoading: boolean;
 }
 
 export interface InboxListsOptions {
   readonly agentId: string;
-  /** What the page came with. */
   readonly initial: ListsState;
   onChange(change: Partial<ListsState>): void;
   onError(error: unknown): void;
   onRoleChanged(): void;
-  /** A list as this device has seen it, for when the server is not reached. */
+  /** Returns this device's saved copy of a list, for use while the server is unreachable. */
   kept?(query: InboxQuery): Promise<KeptList | undefined>;
-  /** The server was asked about one visitor; without an entry they may not be seen any longer. */
+  /** Runs after a visitor was requested. Without an entry the agent may no longer see the visitor. */
   onRefreshed(visitorId: string, entry: InboxEntry | undefined): Promise<void> | void;
 }
 
-/** The list of the dashboard, and what is asked of the server to keep it true. */
 export class InboxLists {
   readonly #options: InboxListsOptions;
   readonly #figures: InboxFigures;
-  /** Whom the server was asked about last, and who may stand in no list that is shown. */
+  /** The entry that was requested last, which may be in no list. */
   readonly #asked = new Map<string, InboxEntry>();
-  /** Visitors of others: who is told of all messages need not ask about each of theirs. */
+  /** Visitors of other agents. Managers receive all messages and must not request an entry for each. */
   readonly #notOurs = new Set<string>();
   #state: ListsState;
 
@@ -77,7 +73,7 @@ export class InboxLists {
     return this.#state.query;
   }
 
-  /** Shows another list; it is loaded anew each time. */
+  /** Switches to another list, which is loaded again each time. */
   async show(query: InboxQuery): Promise<void> {
     if (isSameQuery(query, this.#state.query)) return;
     const isOtherScope = query.scope !== this.#state.query.scope;
@@ -89,7 +85,7 @@ export class InboxLists {
     });
   }
 
-  /** Shows the list as this device has seen it last; without one, what is shown stays. */
+  /** Shows the list saved on this device; without a saved copy the current list stays. */
   async showKept(): Promise<void> {
     const { query } = this.#state;
     const kept = await this.#options.kept?.(query);
@@ -97,8 +93,8 @@ export class InboxLists {
   }
 
   /**
-   * After every doubt about the hints: the first page anew; after a time without any, the further ones
-   * that were scrolled to as well.
+   * Reloads the first page whenever hints may have been lost. After a longer disconnect (`wasAway`) the
+   * further pages that were scrolled to are reloaded too.
    */
   async catchUp({ wasAway = false } = {}): Promise<void> {
     this.count();
@@ -132,7 +128,6 @@ export class InboxLists {
     }
   }
 
-  /** The entry of this visitor, as far as it is known here. */
   known(visitorId: string | null): InboxEntry | undefined {
     const { list, opened } = this.#state;
     return (
@@ -141,12 +136,11 @@ export class InboxLists {
     );
   }
 
-  /** Which entry is followed besides those of the list. */
+  /** Sets the entry to update besides those of the list. */
   follow(opened: InboxEntry | null): void {
     this.#change({ opened });
   }
 
-  /** Takes an entry from the server. */
   put(entry: InboxEntry): void {
     const { list, query } = this.#state;
     if (list) this.#change({ list: putInList(list, query, entry, this.#options.agentId) });
@@ -160,7 +154,6 @@ export class InboxLists {
     if (list) this.#change({ list: removeFromList(list, visitorId) });
   }
 
-  /** Counts a message; resolves with its visitor's entry when what it left open has been asked. */
   async takeMessage(event: MessageEvent): Promise<InboxEntry | undefined> {
     const { list, query } = this.#state;
     if (query.scope === 'mine' && this.#notOurs.has(event.visitorId)) return undefined;
@@ -198,7 +191,7 @@ export class InboxLists {
         `/agentchat/visitors/${visitorId}/entry`,
       );
       const known = this.known(visitorId);
-      // Read before a message that was counted here meanwhile: who has the visitor is asked again.
+      // The entry was read before a message that was counted meanwhile, so it is requested again.
       if (known && known.messageCount > entry.messageCount && !isRepeated) {
         await this.refresh(visitorId, true);
         return;
@@ -207,7 +200,7 @@ export class InboxLists {
       this.put(entry);
       await this.#options.onRefreshed(visitorId, entry);
     } catch (error) {
-      // No connection: the next list says what is true.
+      // There is no connection; the next list is correct again.
       if (!(error instanceof ApiError)) throw error;
       if (error.status !== 404) return;
       this.remove(visitorId);
@@ -215,12 +208,11 @@ export class InboxLists {
     }
   }
 
-  /** What the server counts may have changed. */
   count(): void {
     void this.#figures.ask();
   }
 
-  /** Who has this visitor may have changed. */
+  /** Forgets what is known about the visitor's agent, who may have changed. */
   forget(visitorId: string): void {
     this.#notOurs.delete(visitorId);
     this.#asked.delete(visitorId);

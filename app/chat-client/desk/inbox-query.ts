@@ -6,7 +6,6 @@ import {
 } from '../../conversation/wire/entry-state.ts';
 import type { InboxScope } from '../../conversation/wire/views.ts';
 
-/** Which list is shown: whose visitors, which of them, and in which order. */
 export interface InboxQuery {
   readonly scope: InboxScope;
   readonly view: InboxView;
@@ -15,14 +14,14 @@ export interface InboxQuery {
 
 export const DEFAULT_QUERY: InboxQuery = { scope: 'mine', view: 'open', order: 'newest' };
 
-/** In the queue whoever waits longest is first, until somebody chooses otherwise. */
+/** The queue shows the longest wait first by default. */
 const usualOrder = (scope: InboxScope): InboxOrder =>
   scope === 'queue' ? 'longest-waiting' : 'newest';
 
-/** Where nobody waits there is no longest wait. */
+/** Only these views have waiting visitors and thus a choice of order. */
 export const hasOrder = (view: InboxView): boolean => view === 'open' || view === 'waiting';
 
-/** The list that an address names; what it leaves out, or what this person may not see, is as usual. */
+/** Reads the list from a URL. Missing or forbidden values become the defaults. */
 export function readInboxQuery(params: URLSearchParams, scopes: readonly InboxScope[]): InboxQuery {
   const scope = scopes.find((known) => known === params.get('scope')) ?? 'mine';
   const view = INBOX_VIEWS.find((known) => known === params.get('view')) ?? 'open';
@@ -30,7 +29,6 @@ export function readInboxQuery(params: URLSearchParams, scopes: readonly InboxSc
   return { scope, view, order: hasOrder(view) ? order : 'newest' };
 }
 
-/** The same as an address of the dashboard, with an open thread or without. */
 export function addressOf(
   { scope, view, order }: InboxQuery,
   conversationId: string | null = null,
@@ -46,7 +44,7 @@ export function addressOf(
   return query ? `/agentchat?${query}` : '/agentchat';
 }
 
-/** The same view of other visitors, in the order that is usual for them. */
+/** Returns the same view in another scope, in that scope's default order. */
 export const withScope = (query: InboxQuery, scope: InboxScope): InboxQuery => ({
   ...query,
   scope,

@@ -6,9 +6,8 @@ const DEBOUNCE_MS = 300;
 
 export interface SearchState {
   readonly text: string;
-  /** Visitors whose address or name has the text, as far as the filters leave them; null without a search. */
+  /** Visitors whose email address or name contains the text and who pass the filters; null without a search. */
   readonly found: readonly InboxEntry[] | null;
-  /** Messages that have its words. */
   readonly hits: readonly MessageHit[];
   readonly hasMoreHits: boolean;
   readonly isLoading: boolean;
@@ -30,13 +29,11 @@ interface HitsAnswer {
 interface InboxSearchOptions {
   onChange(state: SearchState): void;
   onError(error: unknown): void;
-  /** What is looked for now; '' for nothing. */
+  /** Runs when the search text changes; '' ends the search. */
   onSearched?(text: string): void;
-  /** The most visitors this person may see. */
   scopeOf(): InboxScope;
 }
 
-/** The search box of the dashboard: addresses and words of messages, as far as one may see them. */
 export class InboxSearch {
   readonly #options: InboxSearchOptions;
   #state = NO_SEARCH;
@@ -57,7 +54,6 @@ export class InboxSearch {
     this.#timer = setTimeout(() => void this.#run(text), DEBOUNCE_MS);
   }
 
-  /** A message that was taken back is found no more. */
   forget(messageId: string): void {
     const hits = this.#state.hits.filter((hit) => hit.messageId !== messageId);
     if (hits.length < this.#state.hits.length) this.#change({ hits });
@@ -86,7 +82,7 @@ export class InboxSearch {
     });
   }
 
-  /** An answer to what the box no longer says is dropped. */
+  /** Drops a response if the search text has changed meanwhile. */
   async #load(text: string, read: () => Promise<Partial<SearchState>>): Promise<void> {
     this.#change({ isLoading: true });
     try {

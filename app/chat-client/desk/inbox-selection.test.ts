@@ -12,7 +12,7 @@ interface Sent {
 const entry = (visitorId: string) =>
   ({ visitorId, email: `${visitorId}@northfold.example`, agentId: 'maya' }) as InboxEntry;
 
-/** A list with so many entries, and a server that refuses some and may be out of reach. */
+/** Creates a list with `count` entries and a server that can refuse entries and become unreachable. */
 function desk(count: number) {
   let state: SelectionState = NOTHING_SELECTED;
   let undo: (() => Promise<unknown>) | undefined;
@@ -22,9 +22,7 @@ function desk(count: number) {
     answers: Infinity,
     sent: [] as Sent[],
     offered: [] as string[],
-    /** What the bar said while it was done. */
     told: [] as string[],
-    /** How long the server asks to wait before the next request. */
     pause: 0,
     waited: [] as number[],
   };
@@ -81,10 +79,10 @@ test('more than one request holds are done in several, and taken back in as many
   world.told = [];
   await undo();
   expect(world.sent.map(({ ids }) => ids.length)).toEqual([25, 25, 7]);
-  // As far as it has come is told for the way back, too.
+  // Undoing shows its progress too.
   expect(world.told).toEqual(['0 / 57', '25 / 57', '50 / 57', '57 / 57']);
   expect(state()).toMatchObject({ isOn: false, isBusy: false, refused: [] });
-  // Each takes back what was completed of its own visitors.
+  // Each undo request names the conversations that were resolved for its own visitors.
   for (const { ids, action } of world.sent) {
     expect(action).toEqual({ kind: 'reopen', completed: ids.map((id) => `conversation of ${id}`) });
   }
@@ -119,7 +117,7 @@ test('what was refused stays selected as it stands now, or not at all where it i
   await selection.resolve();
   expect([...state().chosen.values()]).toEqual([asItStands]);
   expect(state().refused.map(({ visitorId }) => visitorId)).toEqual(['v1', 'v2']);
-  // The reasons are there to be read even where nothing is left to choose.
+  // The reasons stay visible even when nothing is left to select.
   world.shown = [];
   await selection.resolve();
   expect(state()).toMatchObject({ isOn: true, chosen: new Map() });
@@ -136,7 +134,6 @@ test('where the connection breaks off, the rest stays selected and what was done
   world.answers = Infinity;
   await undo();
   expect(world.sent.at(-1)?.ids).toHaveLength(25);
-  // What was left of it is selected still.
   expect(state()).toMatchObject({ isOn: true, isBusy: false });
   expect(state().chosen.size).toBe(95);
 });

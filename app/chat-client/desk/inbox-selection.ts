@@ -16,18 +16,16 @@ export interface Refused {
 }
 
 export interface SelectionState {
-  /** Entries are selected, instead of opened. */
+  /** Clicks select entries instead of opening them. */
   readonly isOn: boolean;
-  /** By visitor, as they were seen. */
+  /** Maps visitor ids to the entries as the agent saw them. */
   readonly chosen: ReadonlyMap<string, InboxEntry>;
   readonly isBusy: boolean;
-  /** Of how many there is an answer, while it is being done. */
   readonly answered: number;
-  /** What could not be done, each with the reason. */
+  /** The entries that the server refused, each with the reason. */
   readonly refused: readonly Refused[];
-  /** What they were refused: what was asked for, the way back, or to stay selected. */
+  /** Tells if the action, its undo or the selection itself failed for the refused entries. */
   readonly refusal: 'action' | 'undo' | 'loss';
-  /** Why no more can be selected. */
   readonly problem: string | null;
 }
 
@@ -43,15 +41,12 @@ export const NOTHING_SELECTED: SelectionState = {
 
 interface InboxSelectionOptions {
   onChange(state: SelectionState): void;
-  /** The list as it is shown. */
   shown(): readonly InboxEntry[];
-  /** Tells a refusal of the whole; false when there was one. */
+  /** Shows an error that concerns the whole request; resolves to false when there was one. */
   attempt(work: Promise<unknown>): Promise<boolean>;
   offer(text: string, about: About, undo: () => Promise<unknown>): void;
-  /** The lists are other ones now. */
   refreshed(): Promise<void>;
   post?: typeof postJson<ManyOutcome>;
-  /** Lets so many milliseconds pass. */
   wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -60,7 +55,7 @@ const waitFor = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-/** A server that asks for more patience than this is not waited for. */
+/** The action fails if the server's Retry-After time is longer than this. */
 const WAITS_AT_MOST_MS = 60_000;
 
 const tooMany = () =>
@@ -68,13 +63,11 @@ const tooMany = () =>
     manyAtMost: SELECTED_AT_MOST,
   });
 
-/** Several entries of the list, and what is done with all of them. */
 export class InboxSelection {
   readonly #options: InboxSelectionOptions;
   #state = NOTHING_SELECTED;
-  /** Where a range begins. */
   #last: string | null = null;
-  /** What is being done with several: the next of it waits. */
+  /** Serializes bulk actions: each waits for the previous one. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: InboxSelectionOptions) {
@@ -91,9 +84,9 @@ export class InboxSelection {
     this.#change(NOTHING_SELECTED);
   }
 
-  /** With `isRange`, all between the last one and this one are selected too. */
+  /** With `isRange`, everything between the last toggled entry and this one is selected too. */
   toggle(entry: InboxEntry, isRange = false): void {
-    // What is being done now is done with those that were selected.
+    // A running action keeps the selection that it started with.
     if (this.#state.isBusy) return undefined;
     const { chosen } = this.#state;
     const range = isRange ? this.#upTo(entry) : [];
@@ -105,7 +98,6 @@ export class InboxSelection {
     return this.#change({ chosen: left, problem: null });
   }
 
-  /** All that is loaded of the list, as far as there is room. */
   all(): void {
     if (!this.#state.isBusy) this.#add(this.#options.shown());
   }
@@ -128,11 +120,11 @@ export class InboxSelection {
     await this.#do(null, action, null);
   }
 
-  /** Somebody else has this visitor now: nothing can be done with them here. */
+  /** Removes a visitor who is now assigned to somebody else. */
   lose({ visitorId, holder }: { visitorId: string; holder?: string | null }): void {
     const { chosen, refusal, isBusy } = this.#state;
     const lost = chosen.get(visitorId);
-    // What is on its way is answered by the server.
+    // While an action runs, the server reports such a visitor as refused.
     if (!lost || isBusy) return;
     const left = new Map(chosen);
     left.delete(visitorId);
@@ -155,7 +147,7 @@ export class InboxSelection {
     await this.#inTurn(() => this.#doWith(chosen, said, action, undoing));
   }
 
-  /** One after the other: what is taken back is not done again meanwhile. */
+  /** Runs actions one after the other, so that an undo and a new action cannot overlap. */
   async #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#turn.then(work);
     this.#turn = turn.catch(() => undefined);
@@ -180,8 +172,8 @@ export class InboxSelection {
     const refused = answered.flatMap(([sent, outcome]) => refusedOf(sent, outcome));
     const done = answered.flatMap(([sent, outcome]) => doneOf(sent, outcome));
     const isDone = new Set(done.map(({ visitorId }) => visitorId));
-    // What was refused, or not answered, stays selected as it stands now: it can be done otherwise. Not
-    // what is out of this list, with which nothing can be done.
+    // Refused and unanswered entries stay selected in their current state for another attempt, except those
+    // that have left this list.
     const shown = byVisitor(this.#options.shown());
     const left = chosen.flatMap(({ visitorId }) =>
       isDone.has(visitorId) ? [] : (shown.get(visitorId) ?? []),
@@ -197,7 +189,7 @@ export class InboxSelection {
     this.#options.offer(said, about, () => this.#inTurn(() => this.#undo(answered, undoing)));
   }
 
-  /** Shown as what is done with several is shown; what was selected meanwhile is selected again after it. */
+  /** Undoes an action with the same progress display. The selection made meanwhile is restored afterwards. */
   async #undo(
     answered: readonly Answered[],
     undoing: (outcome: ManyOutcome) => ManyAction,
@@ -222,7 +214,7 @@ export class InboxSelection {
     if (refused.length > 0) this.#change({ isOn: true, refusal: 'undo', refused });
   }
 
-  /** Undefined when it was not answered, which is told. */
+  /** Returns undefined when the request failed; `attempt` has shown the error then. */
   async #send(sent: readonly InboxEntry[], action: ManyAction): Promise<Answered | undefined> {
     let answered: Answered | undefined;
     const visitors = sent.map(({ visitorId: id, agentId }) => ({ id, agentId }));
@@ -234,7 +226,7 @@ export class InboxSelection {
     return answered;
   }
 
-  /** Where the server asks to wait, that is done, so that nothing stays half done. */
+  /** Waits for the server's Retry-After time, so that no action stays half done. */
   async #post(body: object): Promise<ManyOutcome> {
     const { post = postJson<ManyOutcome>, wait = waitFor } = this.#options;
     try {

@@ -20,33 +20,30 @@ import type { Toast } from './toast.ts';
 
 export interface InboxState extends ListsState {
   readonly search: SearchState;
-  /** Who answers visitors, for those who see everybody; null until it is known. */
+  /** The agents, for managers; null until loaded. */
   readonly agents: readonly AgentView[] | null;
   readonly isConnected: boolean;
-  /** The server was not reached: what is shown is what this device has seen. */
+  /** The server was unreachable, so the data saved on this device is shown. */
   readonly isOffline: boolean;
   readonly openVisitorId: string | null;
-  /** The conversation that the address names. */
   readonly openConversationId: string | null;
-  /** The message a search led to. */
+  /** The message that a search result links to. */
   readonly target: MessageHit | null;
   readonly thread: ThreadState | null;
   readonly toasts: readonly Toast[];
-  /** What is selected in the list, and what came of what was done with it. */
   readonly selection: SelectionState;
-  /** Notes that name this person and that they have not seen. */
+  /** Notes that mention this agent and that the agent has not seen. */
   readonly mentions: readonly MentionView[];
-  /** Who else of the team is writing beside the open thread. */
   readonly writers: readonly Writer[];
-  /** Who is answering the visitor that this person is about to take over: asked about first. */
+  /** The colleague who is answering the visitor that this agent wants to take over; a dialog asks first. */
   readonly takingFrom: Writer | null;
-  /** The thread that the address named was taken over meanwhile; what was begun there is kept. */
+  /** The conversation in the URL was taken over by somebody else; the agent's draft is kept. */
   readonly lost: LostThread | null;
-  /** What could not be done, in words; shown until the next attempt. */
+  /** The error message; shown until the next attempt. */
   readonly problem: string | null;
 }
 
-/** Whom somebody else has now; null is the queue. */
+/** Names the new agent of a visitor; null means the queue. */
 export interface LostThread {
   readonly visitorId: string;
   readonly name: string | null;
@@ -55,21 +52,17 @@ export interface LostThread {
 export interface InboxOptions {
   readonly clock: Clock;
   readonly agentId: string;
-  /** What this device has seen; absent where the browser keeps nothing. */
+  /** The data saved on this device; undefined where the browser cannot save data. */
   readonly kept?: KeptDesk;
-  /** Whose visitors this person may list. */
   readonly scopes: readonly InboxScope[];
   readonly query: InboxQuery;
   readonly list: ViewList;
   readonly figures: Figures;
-  /** The thread that the address of the page names. */
   readonly opened: { readonly entry: InboxEntry; readonly conversationId: string } | null;
   onSignedOut(): void;
-  /** Whoever is signed in is another in the team than when the page was made. */
   onRoleChanged(): void;
 }
 
-/** What all parts of the dashboard stand on: what is shown, and how a refusal is told. */
 export class InboxGround {
   readonly options: InboxOptions;
   readonly #listeners = new Set<() => void>();
@@ -84,7 +77,7 @@ export class InboxGround {
     return this.#state;
   }
 
-  /** Whether this person may list those visitors, and is told of what happens with them. */
+  /** True if this agent may list the visitors of `scope` and receives their events. */
   hears(scope: InboxScope): boolean {
     return this.options.scopes.includes(scope);
   }
@@ -99,7 +92,7 @@ export class InboxGround {
     for (const listener of this.#listeners) listener();
   }
 
-  /** False when it was refused, which is told. */
+  /** Resolves to false when the work failed; the error is shown. */
   async attempt(work: Promise<unknown>): Promise<boolean> {
     this.change({ problem: null });
     try {
@@ -114,7 +107,7 @@ export class InboxGround {
   readonly report = (error: unknown): void => {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) this.options.onSignedOut();
-    // Without a connection the head of the list says so.
+    // The header of the list shows that the connection is lost.
     else if (error.status === 0) this.change({ isOffline: true });
     else this.change({ problem: error.message });
   };

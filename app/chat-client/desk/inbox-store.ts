@@ -18,7 +18,7 @@ import { takeReplies } from './kept/desk-outbox.ts';
 import { OpenVisitor } from './open-visitor.ts';
 import { ThreadOnScreen } from './thread-on-screen.ts';
 
-/** An agent's dashboard in one tab: the list, the open thread, and what is new. */
+/** Holds an agent's dashboard in one tab: the list, the open conversation and the notifications. */
 export class InboxStore {
   readonly #ground: InboxGround;
   #searched: ((text: string) => void) | null = null;
@@ -26,9 +26,7 @@ export class InboxStore {
   readonly #agents: DeskAgents;
   readonly search: InboxSearch;
   readonly lists: InboxLists;
-  /** Several entries of the list, to do something with at once. */
   readonly selection: InboxSelection;
-  /** What is said to the visitor whose thread is open, and done with them. */
   readonly visitor: OpenVisitor;
   readonly toasts: DeskToasts;
   readonly thread: ThreadOnScreen;
@@ -37,9 +35,8 @@ export class InboxStore {
   readonly #mentions: DeskMentions;
   readonly #writing: ColleaguesWriting;
   readonly #keeper: DeskKeeper | undefined;
-  /** The lists of this page are the server's, not as the page was kept. */
+  /** True once the lists come from the server and not from the saved page. */
   #wasCurrent = false;
-  /** For a time nobody told what happened. */
   #wasAway = false;
 
   constructor(options: InboxOptions) {
@@ -107,7 +104,6 @@ export class InboxStore {
     return this.#ground.options.scopes;
   }
 
-  /** Whether this person may list those visitors, and is told of what happens with them. */
   hears(scope: InboxScope): boolean {
     return this.#ground.hears(scope);
   }
@@ -116,7 +112,7 @@ export class InboxStore {
 
   readonly getState = (): InboxState => this.#ground.state;
 
-  /** Calls `listener` when another search is shown, or none: the address follows. */
+  /** Calls `listener` when the search text changes, so that the URL can follow. */
   onSearched(listener: (text: string) => void): () => void {
     this.#searched = listener;
     return () => {
@@ -124,7 +120,6 @@ export class InboxStore {
     };
   }
 
-  /** Opens the live connection; returns the function that closes it. */
   connect(): () => void {
     this.#live = openAgentConnection({
       subscribe: (socket) => this.hints.subscribe(socket),
@@ -146,27 +141,27 @@ export class InboxStore {
     };
   }
 
-  /** Opens the next or previous visitor of the list that is shown; at its end, of its next page. */
+  /** Opens the next or previous visitor of the list. At the end of the list, the next page is loaded. */
   async step(by: 1 | -1): Promise<void> {
     const { openVisitorId: from, search } = this.getState();
     const isLast = from !== null && this.shownEntries().at(-1)?.visitorId === from;
     if (by === 1 && isLast && search.found === null) await this.lists.loadMore();
     const shown = this.shownEntries();
     const { openVisitorId } = this.getState();
-    // Whoever went elsewhere while the page came stays there.
+    // If the agent opened another visitor while the page loaded, that visitor stays open.
     if (openVisitorId !== from) return;
     const at = shown.findIndex(({ visitorId }) => visitorId === openVisitorId);
     const next = shown[at === -1 ? 0 : at + by];
-    // Back leads out of the thread, not through all that were looked at.
+    // The history entry is replaced: Back leaves the conversation instead of walking through every visitor.
     if (next) void this.thread.open(next.visitorId, undefined, { replaces: at !== -1 });
   }
 
-  /** Tells the team that a text is begun in the box of the open thread, or no longer. */
+  /** Tells the team that a text was begun in the composer of this conversation, or was cleared. */
   writing(conversationId: string, isNote: boolean, isOver: boolean): void {
     this.#live?.writing(conversationId, { isNote, isOver });
   }
 
-  /** The worker has sent something, or brought what was written on a notification. */
+  /** Loads replies that the service worker has sent or that were typed into a notification. */
   async takeReplies(): Promise<void> {
     const { agentId } = this.#ground.options;
     for (const conversationId of await takeReplies(localStorage, agentId)) {
@@ -174,7 +169,7 @@ export class InboxStore {
     }
   }
 
-  /** What is kept on this device is this person's from now on; false where nothing is kept. */
+  /** Assigns the data saved on this device to this agent; resolves to false where nothing can be saved. */
   async takeOverDevice(): Promise<boolean> {
     return (await this.#ground.options.kept?.takeOver()) ?? false;
   }
@@ -183,13 +178,11 @@ export class InboxStore {
     void this.thread.current?.loadEarlier().catch(this.#ground.report);
   }
 
-  /** Takes back what a toast tells of. */
   async undo(toastId: string): Promise<void> {
     this.toasts.dismiss(toastId);
     await this.actions.undo(toastId);
   }
 
-  /** What the list on the left shows. */
   shownEntries(): readonly InboxEntry[] {
     const { search, list } = this.getState();
     return search.found ?? list?.entries ?? [];
@@ -202,7 +195,6 @@ export class InboxStore {
     this.#ground.change({ writers, takingFrom: isStillAsked ? takingFrom : null });
   }
 
-  /** After every doubt about the hints: the lists anew, and what the open thread missed. */
   async #catchUp(): Promise<void> {
     try {
       const { openVisitorId } = this.getState();
@@ -221,12 +213,12 @@ export class InboxStore {
       if (openVisitorId && this.thread.current?.isOpen) await this.thread.load(openVisitorId);
     } catch (error) {
       this.#ground.report(error);
-      // A page that was kept is older than what this device has seen since.
+      // A saved page may be older than the data that this device has saved since.
       if (isUnreachable(error) && !this.#wasCurrent) await this.lists.showKept();
     }
   }
 
-  /** Where there is no network nobody tells what is new: what is known is shown, and marked. */
+  /** Offline, no event triggers a catch-up, so a failed one marks the page as offline and shows saved data. */
   #takeStatus(isConnected: boolean): void {
     this.#ground.change({ isConnected });
     this.#wasAway ||= !isConnected;

@@ -16,7 +16,6 @@ interface InboxViewsProps {
   readonly scopes: readonly InboxScope[];
 }
 
-/** Which visitors the list shows, which of them, and in which order: each an address of its own. */
 export function InboxViews({ state, scopes }: InboxViewsProps) {
   const { query, openConversationId } = state;
   const navigate = useNavigate();
@@ -79,7 +78,7 @@ const VIEW_NAMES = {
 function ViewLinks({
   state: { query, counts, openConversationId, search },
 }: Pick<InboxViewsProps, 'state'>) {
-  // What is searched for is found in every view.
+  // A search covers all views, so none is marked as current.
   const current = search.found === null ? query.view : null;
   return (
     <nav aria-label={say('Views')} className="mx-3 mt-3 flex border-b border-line">
@@ -109,7 +108,6 @@ interface OrderChoiceProps {
   readonly onChoose: (order: InboxOrder) => void;
 }
 
-/** Pressed, whoever waits longest is first; otherwise the newest. */
 function OrderChoice({ order, onChoose }: OrderChoiceProps) {
   const isLongest = order === 'longest-waiting';
   return (
@@ -126,7 +124,6 @@ function OrderChoice({ order, onChoose }: OrderChoiceProps) {
   );
 }
 
-/** Counted so far and no further. */
 export function sayCount(count: number): string {
   return count > COUNTED_TO
     ? `${COUNTED_TO.toLocaleString(formatsNow())}+`

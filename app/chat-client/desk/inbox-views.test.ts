@@ -5,7 +5,7 @@ import { goesBeyond, pageOf, putFirstPage, putFurtherPage, type ViewList } from 
 
 const PAGE = 3;
 
-/** The newest has the highest number. */
+/** A higher number is newer. */
 const entry = (number: number, said = 'before') =>
   ({
     visitorId: `v${number}`,
@@ -19,7 +19,7 @@ const entry = (number: number, said = 'before') =>
 const numbersOf = ({ entries }: ViewList) =>
   entries.map(({ visitorId }) => Number(visitorId.slice(1)));
 
-/** What the server has, read page by page over what was loaded, as after a time without hints. */
+/** Reloads the loaded list from the server page by page, as after a long disconnect. */
 function readAgain(loaded: ViewList, server: readonly InboxEntry[]): ViewList {
   const pageAfter = (before?: InboxEntry) => {
     const rest = server.filter(({ updatedAt }) => !before || updatedAt < before.updatedAt);
@@ -47,7 +47,6 @@ test('what went while nobody told it is gone from every page that was scrolled t
   const list = readAgain(loaded, server);
   expect(numbersOf(list)).toEqual([13, 12, 11, 9, 8, 6, 3, 2, 1]);
   expect(list.entries.every(({ lastMessageText }) => lastMessageText === 'after')).toBe(true);
-  // The next page begins where the last one that was read ends.
   expect(list.end?.visitorId).toBe('v1');
 });
 

@@ -13,19 +13,17 @@ import {
 } from './inbox-entries.ts';
 import type { InboxQuery } from './inbox-query.ts';
 
-/** One list of the dashboard, as far as it is loaded. */
 export interface ViewList {
   readonly entries: readonly InboxEntry[];
   readonly hasMore: boolean;
-  /** Where the next page begins; entries of later pages may stand among those that are loaded. */
+  /** The cursor of the next page. Entries of later pages may already be in `entries`. */
   readonly end?: Cursor;
 }
 
-/** The last entry of a page, by what orders its list there. */
 export interface Cursor {
   readonly at: string;
   readonly visitorId: string;
-  /** `at` is since when it waits. */
+  /** `at` is then the start of the wait. */
   readonly isWaiting?: true;
 }
 
@@ -34,7 +32,7 @@ export interface ListUpdate {
   readonly staleVisitorId?: string;
 }
 
-/** Whoever waits longest is first; those who do not wait follow, the newest first. */
+/** Sorts waiting visitors by longest wait; the others follow, newest first. */
 const LONGEST_WAIT_FIRST: Order = (a, b) => {
   if (a.waitingSince === null || b.waitingSince === null) {
     if (a.waitingSince === b.waitingSince) return LATEST_FIRST(a, b);
@@ -46,7 +44,6 @@ const LONGEST_WAIT_FIRST: Order = (a, b) => {
 const orderOf = ({ order }: InboxQuery): Order =>
   order === 'longest-waiting' ? LONGEST_WAIT_FIRST : LATEST_FIRST;
 
-/** Whether a visitor stands in this list of somebody's dashboard. */
 export function belongsTo(
   { scope, view }: InboxQuery,
   entry: InboxEntry,
@@ -61,7 +58,6 @@ export function isInScope(scope: InboxScope, entry: InboxEntry, agentId: string)
   return entry.agentId === null && entry.state !== 'resolved';
 }
 
-/** A page as the server read it, with what the next one begins behind. */
 export function pageOf(
   { order }: InboxQuery,
   entries: readonly InboxEntry[],
@@ -77,7 +73,7 @@ export function pageOf(
   return { entries, hasMore: true, end };
 }
 
-/** Takes an entry from the server in, or out where it stands no longer. */
+/** Inserts an entry from the server, or removes the entry if it no longer belongs in the list. */
 export function putInList(
   list: ViewList,
   query: InboxQuery,
@@ -91,7 +87,6 @@ export function putInList(
     : removeFromList(list, entry.visitorId);
 }
 
-/** Takes a page in; `isFresh` puts it in the place of what was there. */
 export function putPage(
   list: ViewList | null,
   query: InboxQuery,
@@ -103,8 +98,8 @@ export function putPage(
 }
 
 /**
- * Takes the first page in again. Further pages that were scrolled to stay, but for what does not
- * stand behind it any longer; without them the first page is the whole truth.
+ * Inserts the first page again. Further pages that were scrolled to stay, except entries that no longer sort
+ * after the page; without further pages the first page replaces the list.
  */
 export function putFirstPage(list: ViewList | null, query: InboxQuery, page: ViewList): ViewList {
   const last = page.entries.at(-1);
@@ -115,13 +110,15 @@ export function putFirstPage(list: ViewList | null, query: InboxQuery, page: Vie
   return putPage({ ...list, entries }, query, { ...list, entries: page.entries }, false);
 }
 
-/** Whether entries were scrolled to that stand behind this page. */
 export function goesBeyond(list: ViewList, query: InboxQuery, page: ViewList): boolean {
   const [last, loaded] = [page.entries.at(-1), list.entries.at(-1)];
   return page.hasMore && !!last && !!loaded && orderOf(query)(last, loaded) < 0;
 }
 
-/** Takes a further page in again, which begins behind `before`: what stood there and is not in it is gone. */
+/**
+ * Inserts a further page again, which starts after `before`. Loaded entries in its range that it lacks are
+ * removed.
+ */
 export function putFurtherPage(
   list: ViewList,
   query: InboxQuery,
@@ -140,7 +137,7 @@ export function removeFromList(list: ViewList, visitorId: string): ViewList {
   return { ...list, entries: removeEntry(list.entries, visitorId) };
 }
 
-/** Counts a message where its visitor stands; about one in another list the server is asked. */
+/** Counts a message if its visitor is in the list; otherwise the server must be asked. */
 export function applyMessageToList(
   list: ViewList,
   query: InboxQuery,

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { neverChanges } from '../../ui/use-hydrated.ts';
 
-/** What Chromium hands over when the page can be installed. */
+/** The event that Chromium sends when the page can be installed. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
@@ -16,10 +16,10 @@ function set(next: InstallPrompt | null): void {
   for (const listener of listeners) listener();
 }
 
-// The browser says it once, perhaps before any of this is on the screen.
+// The browser sends the event once, perhaps before this component is mounted.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Its own banner would cover the box for replies.
+    // The browser's banner would cover the composer.
     event.preventDefault();
     set(event as InstallPrompt);
   });
@@ -40,12 +40,11 @@ const useOffered = () =>
 
 async function install(): Promise<void> {
   const asked = offered;
-  // A prompt is good for one time.
+  // A prompt can be used only once.
   set(null);
   await asked?.prompt();
 }
 
-/** In the menu of one's account, where the browser can install the app. */
 export function InstallRow({ menuId }: { menuId: string }) {
   const isOffered = useOffered() !== null;
   if (!isOffered) return null;
@@ -62,7 +61,6 @@ export function InstallRow({ menuId }: { menuId: string }) {
   );
 }
 
-/** Whether this page runs as the installed app. */
 function useInstalled(): boolean {
   return useSyncExternalStore(
     neverChanges,
@@ -71,7 +69,7 @@ function useInstalled(): boolean {
   );
 }
 
-/** How the dashboard comes to the home screen; on some systems only the browser's own menu does it. */
+/** Explains how to install the dashboard; some systems offer this only in the browser's own menu. */
 export function InstallHint() {
   const isOffered = useOffered() !== null;
   const isInstalled = useInstalled();

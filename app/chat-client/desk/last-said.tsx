@@ -3,9 +3,9 @@ import { say } from '../../platform/say.ts';
 import { canonicalPath, useServiceCard } from '../../conversation/wire/service-cards.ts';
 import { neverChanges } from '../../ui/use-hydrated.ts';
 
-/** What was said last, in a line: for a card the service's title, not the address it is sent as. */
+/** Shows a service card by its title instead of its address. */
 export function LastSaid({ text }: { readonly text: string | null }) {
-  // Where the page is made no titles are known either: the address stands there as it was sent.
+  // Server rendering knows no titles, so the address is shown as sent.
   const origin = useSyncExternalStore(
     neverChanges,
     () => location.origin,

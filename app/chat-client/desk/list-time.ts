@@ -7,7 +7,7 @@ const SHORT_DATE = dateFormat({ month: 'short', day: 'numeric' });
 
 const WEEK_DAYS = 7;
 
-/** '10:44' today, 'Yesterday', 'Monday' within a week, then 'Nov 3'. */
+/** Returns '10:44' today, 'Yesterday', 'Monday' within a week, then 'Nov 3'. */
 export function formatListTime(time: Date, now: Date): string {
   const days = dayOf(now) - dayOf(time);
   if (days === 0) return formatClock(time);

@@ -8,14 +8,14 @@ interface LocalTimeProps {
 }
 
 /**
- * A time by the clock of whoever reads. The server has written it by its own, which may be another: a page whose
- * text is not the server's is thrown away and made anew.
+ * Shows a time in the reader's time zone. The server may have rendered another time zone, and React would
+ * discard a page whose text differs from the server's.
  */
 export function LocalTime({ at, say, className }: LocalTimeProps) {
   const isHere = useHydrated();
   return (
     <time
-      // Another element: the text of one whose difference was passed over would stay the server's.
+      // A new key replaces the element: after a suppressed mismatch React would keep the server's text.
       key={isHere ? 'here' : 'server'}
       suppressHydrationWarning
       dateTime={at}

@@ -4,7 +4,7 @@ import type { MessageMail } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageText } from '../message-text.tsx';
 
-/** What is written down of an attachment where its mail is read: by no one of the team. */
+/** The server stores these English sentences when it receives the email; they are translated when shown. */
 const NOT_ADDED = [
   '“{name}” was not added: its mail is too large.',
   '“{name}” was not added: a mail inside a mail may hold links that open chats.',
@@ -15,7 +15,6 @@ const NOT_ADDED = [
   'This email is encrypted and cannot be read here. Ask for an email without encryption.',
 ] as const satisfies readonly Sentence[];
 
-/** What the team sees of a message that came by mail: how, from whom, and what else the mail says. */
 export function MailMarks({
   mail: { sender, isUnproven, subject, folded, notAdded = [] },
 }: {
@@ -45,7 +44,7 @@ export function MailMarks({
         </p>
       )}
       {notAdded.map((sentence, index) => (
-        // They never change, so positions are stable keys.
+        // The list never changes, so positions are stable keys.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={index} className="text-ink-2">
           {retell(sentence, NOT_ADDED)}

@@ -4,7 +4,6 @@ import { usePickerList } from '../../ui/picker-list.ts';
 import type { Mentionable } from '../../conversation/wire/mentions.ts';
 import type { WordPicker } from './use-typed-word.ts';
 
-/** The team above the box for notes. */
 export function MentionPickerList({ options, list, choose }: WordPicker<Mentionable>) {
   const { listProps, optionProps } = usePickerList(list);
   return (

@@ -8,7 +8,6 @@ interface MentionsProps {
   readonly onOpen: (mention: MentionView) => void;
 }
 
-/** Notes that name whoever is signed in, until they have been read. */
 export function Mentions({ mentions, onOpen }: MentionsProps) {
   if (mentions.length === 0) return null;
   return (

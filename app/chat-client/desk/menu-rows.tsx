@@ -5,13 +5,11 @@ import { InstallRow } from './install-app.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 
 interface MenuRowsProps {
-  /** Of the menu they stand in. */
   readonly menuId: string;
   readonly accepting: AcceptingChats;
   readonly onShowShortcuts: () => void;
 }
 
-/** What is the desk's in the menu of one's account. */
 export function MenuRows({ menuId, accepting, onShowShortcuts }: MenuRowsProps) {
   return (
     <>

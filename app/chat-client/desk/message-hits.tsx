@@ -10,7 +10,6 @@ interface MessageHitsProps {
   readonly store: InboxStore;
 }
 
-/** The messages that were found; each opens its thread there. */
 export function MessageHits({ search, target, store }: MessageHitsProps) {
   if (search.hits.length === 0) return null;
   return (
@@ -72,13 +71,13 @@ export function MessageHits({ search, target, store }: MessageHitsProps) {
   );
 }
 
-/** What was found is marked; the rest is only ever text. */
+/** The excerpt is never parsed as HTML. */
 function Excerpt({ text }: { text: string }) {
   return text.split(HIT_START).map((part, index) => {
     if (index === 0) return part;
     const [hit = '', rest = ''] = part.split(HIT_END);
     return (
-      // An excerpt does not change once it is shown.
+      // An excerpt never changes, so positions are stable keys.
       // oxlint-disable-next-line react/no-array-index-key
       <span key={index}>
         <mark className="rounded-[3px] bg-amber-tint text-inherit">{hit}</mark>

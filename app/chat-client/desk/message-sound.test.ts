@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a browser plays with, without a sound. */
+/** Replaces the browser's audio API without playing a sound. */
 class Silence {
   static opened = 0;
   readonly state = 'running';

@@ -4,7 +4,7 @@ import { serverNow } from '../../platform/server-time.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { isLate, sayWait, WaitMeter, type WaitRules } from '../../conversation/wire/waiting.ts';
 
-/** The smallest step that is told is a minute. */
+/** The smallest unit shown is a minute. */
 const TICK_MS = 5_000;
 
 interface Judge {
@@ -19,9 +19,8 @@ interface WaitRulesProviderProps {
   readonly children: ReactNode;
 }
 
-/** By what the waits below are judged. */
 export function WaitRulesProvider({ rules, children }: WaitRulesProviderProps) {
-  // The server sends the same rules with every count: what they say is new or not, the object is.
+  // Every count delivers a new object, mostly with the same rules. The key keeps the old object then.
   const key = JSON.stringify(rules);
   const judge = useMemo(() => {
     const parsed = JSON.parse(key) as WaitRules;
@@ -30,7 +29,7 @@ export function WaitRulesProvider({ rules, children }: WaitRulesProviderProps) {
   return <JudgeContext value={judge}>{children}</JudgeContext>;
 }
 
-/** 'Needs response', and for how long somebody waits by now: as `waiting_since` says, and alone (DECISIONS 29). */
+/** Shows 'Needs response' and the waiting time, which follows from `waiting_since` alone (DECISIONS 29). */
 export function NeedsResponse({ entry }: { entry: InboxEntry }) {
   const { waitingSince, topicId } = entry;
   return waitingSince === null ? null : <WaitLabel waitingSince={waitingSince} topicId={topicId} />;
@@ -64,15 +63,15 @@ function WaitLabel({ waitingSince, topicId }: WaitLabelProps) {
 
 const LATE = ' late';
 
-/** Nothing until the page runs: what the server would say is past by then. */
+/** Server rendering shows no waiting time, because it would be outdated when the page runs. */
 function useWait(waitingSince: string, topicId: InboxEntry['topicId']) {
   const judge = useContext(JudgeContext);
-  // One text, so that whoever's minute has not changed is not drawn again.
+  // A single string lets React skip items whose minute has not changed.
   const said = useSyncExternalStore(
     onTick,
     () => {
       if (!judge) return '';
-      // By the clock that wrote since when: reports, queue and colleagues say the same.
+      // The server's clock is used, so that reports, queue and colleagues show the same time.
       const ms = judge.meter.between(new Date(waitingSince), new Date(serverNow()));
       return sayWait(ms) + (isLate(judge.rules, topicId, ms) ? LATE : '');
     },
@@ -86,7 +85,6 @@ function useWait(waitingSince: string, topicId: InboxEntry['topicId']) {
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for the whole list. */
 function onTick(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {

@@ -3,7 +3,7 @@ import { say } from '../../platform/say.ts';
 import type { DeskMember } from '../../conversation/wire/views.ts';
 import { browserStorage, loadText, saveText } from '../../ui/browser-storage.ts';
 
-/** Said once in this browser, since a list or a button of yesterday may be gone. */
+/** Announces a new role once per browser, because lists or buttons may have disappeared. */
 export function NewRole({ member: { id, role, roleName } }: { readonly member: DeskMember }) {
   const [isNew, setNew] = useState(false);
   useEffect(() => {

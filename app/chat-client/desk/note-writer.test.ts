@@ -3,7 +3,7 @@ import { NoteWriter } from './note-writer.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The names under which notes arrived; the answer to the first is lost. */
+/** Returns the client ids of the received notes; the first response is lost. */
 function loseTheFirstAnswer(): string[] {
   const names: string[] = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {

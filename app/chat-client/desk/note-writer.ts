@@ -1,12 +1,12 @@
 import { postJson } from '../../platform/api-client.ts';
 import type { NoteView } from '../../conversation/wire/views.ts';
 
-/** Saves private notes, each once, also when it is not known whether the first try arrived. */
+/** Saves private notes exactly once, even if a response is lost. */
 export class NoteWriter {
-  /** The note that may or may not have been saved, by the name it was given. */
+  /** The note whose save has an unknown result, with its idempotency key. */
   #unsure: { conversationId: string; text: string; clientId: string } | null = null;
 
-  /** Throws ApiError; the same text in the same place is then the same note again. */
+  /** Throws ApiError. Writing the same text again reuses the idempotency key. */
   async write(conversationId: string, text: string): Promise<NoteView> {
     const unsure = this.#unsure;
     const isRepeat = unsure?.conversationId === conversationId && unsure.text === text;

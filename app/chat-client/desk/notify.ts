@@ -5,12 +5,12 @@ import { soundForMessage } from './message-sound.ts';
 import { readPreferences } from './preferences.ts';
 import { findWorker } from './worker.ts';
 
-/** How long the tab that notifies keeps the others from doing it too. */
+/** The notifying tab holds the lock this long, so that the other tabs do not notify too. */
 const ONE_TAB_MS = 3000;
 
 /**
- * A sound, and a desktop notification when the tab is out of sight and the agent allowed them.
- * Of ten open tabs one does it: whoever gets the lock named after the message.
+ * Plays a sound, and shows a desktop notification if the tab is hidden and the agent has allowed it. A lock
+ * named after the message picks one of several open tabs.
  */
 export async function notify(toast: NewMessageToast, onOpen: () => void): Promise<void> {
   await navigator.locks.request(`notify:${toast.id}`, { ifAvailable: true }, async (lock) => {
@@ -23,14 +23,14 @@ export async function notify(toast: NewMessageToast, onOpen: () => void): Promis
   });
 }
 
-/** Not every browser has notifications for pages. */
+/** Some browsers offer no notifications to pages. */
 function mayShow(): boolean {
   return (globalThis as Partial<typeof globalThis>).Notification?.permission === 'granted';
 }
 
 /**
- * Through the service worker where there is one: the push about the same conversation, which comes
- * if the message stays unread, then takes this one's place instead of standing beside it.
+ * Uses the service worker if there is one: a later push about the same conversation then replaces this
+ * notification instead of adding a second.
  */
 async function show(toast: NewMessageToast, onOpen: () => void): Promise<void> {
   const title = say('New message from {email}', { email: toast.email });
@@ -48,7 +48,6 @@ async function show(toast: NewMessageToast, onOpen: () => void): Promise<void> {
   });
 }
 
-/** Takes back what this device shows about a visitor whose thread is read now. */
 export async function clearNotices(visitorId: string): Promise<void> {
   const shown = (await (await readWorker())?.getNotifications()) ?? [];
   const path = threadPath(visitorId);
@@ -57,7 +56,6 @@ export async function clearNotices(visitorId: string): Promise<void> {
   }
 }
 
-/** Takes back what this device shows of a message that was taken back. */
 export async function clearNotice(conversationId: string, number: number): Promise<void> {
   const tag = noticeTag(conversationId);
   const shown = (await (await readWorker())?.getNotifications({ tag })) ?? [];
@@ -67,7 +65,7 @@ export async function clearNotice(conversationId: string, number: number): Promi
   }
 }
 
-/** Calls `open` when somebody clicked a notification and this tab is to show its visitor. */
+/** Calls `open` when a notification was clicked and this tab should show its visitor. */
 export function onNoticeClicked(open: (visitorId: string) => void): () => void {
   const workers = (navigator as Partial<Navigator>).serviceWorker;
   const hear = ({ data }: MessageEvent<{ path?: unknown } | null>) => {
@@ -80,12 +78,11 @@ export function onNoticeClicked(open: (visitorId: string) => void): () => void {
 
 const THREAD_PATH = /^\/agentchat\?visitor=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The visitor of such a path; undefined for anything else. */
 function readThreadPath(path: unknown): string | undefined {
   return typeof path === 'string' ? THREAD_PATH.exec(path)?.[1] : undefined;
 }
 
-/** Undefined until the worker has started, and where the browser knows none. */
+/** Returns undefined until the worker has started, and in browsers without service workers. */
 async function readWorker(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await findWorker();
   return registration?.active ? registration : undefined;

@@ -7,7 +7,6 @@ import { OpenThread } from './open-thread.ts';
 const BEFORE = 'conv_1795224000000_before';
 const NOW = 'conv_1795224000000_now';
 
-/** What was told as read, in order, and whether the server is reached. */
 let told: string[];
 let isDown: boolean;
 
@@ -33,7 +32,6 @@ function message(conversationId: string, number: number, isAgent = false): Messa
   return { id: clientId, clientId, conversationId, number, text, createdAt, ...agent };
 }
 
-/** A thread of two conversations with two messages each, of which the first was read. */
 function openThread() {
   const view: ThreadView = {
     entry: { visitorId: 'v1' } as InboxEntry,

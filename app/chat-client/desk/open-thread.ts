@@ -27,28 +27,27 @@ export interface ThreadState {
   readonly visitorId: string;
   readonly entry: InboxEntry;
   readonly conversations: readonly ThreadConversation[];
-  /** By conversation; the current one is written to, the others only read. */
+  /** Message lists by conversation id. Only the current conversation can be written to. */
   readonly lists: Readonly<Record<string, MessageList>>;
-  /** What the team wrote to itself, oldest first. */
+  /** The team's private notes, oldest first. */
   readonly notes: readonly NoteView[];
-  /** Messages before the oldest that is shown. */
   readonly hasEarlier: boolean;
   readonly isVisitorOnline: boolean;
   readonly isVisitorTyping: boolean;
-  /** The visitor is somebody else's, or has just been handed over. */
+  /** The visitor is assigned to another agent or was just handed over. */
   readonly isReadOnly: boolean;
-  /** True when that happened while the thread was open, and it may not be read any longer. */
+  /** True if the handover happened while the conversation was open and this agent may not read it any longer. */
   readonly wasHandedOver: boolean;
-  /** Who has taken over what this person was answering here; null where nobody has. */
+  /** The agent who took over the visitor whom this agent was answering; null if nobody did. */
   readonly lostTo: LostTo | null;
 }
 
-/** Null where the visitor is back in the queue, absent where it is not known. */
+/** `name` is null if the visitor is back in the queue, and missing if the new agent is unknown. */
 export interface LostTo {
   readonly name?: string | null;
 }
 
-/** The server takes nothing of somebody who is no longer signed in here. */
+/** Includes the author's id, so that the server rejects messages of an agent who has signed out here. */
 const apiOf = (author: string): ConversationApi => ({
   readAfter: (id, after, removedAfter) =>
     getJson(`/agentchat/conversations/${id}/messages?after=${after}&removedAfter=${removedAfter}`),
@@ -71,18 +70,17 @@ const apiOf = (author: string): ConversationApi => ({
 export interface ThreadHandlers {
   onChange(state: ThreadState): void;
   onSignedOut(): void;
-  /** A message could not be saved, at its first attempt or after Retry; it stays in the list. */
+  /** A message could not be saved, at the first attempt or after Retry; it stays in the list. */
   onFailed(message: PendingMessage): void;
-  /** It failed before, and is being sent again, saved or discarded. */
+  /** A failed message is being sent again, or was saved or discarded. */
   onFailureOver(clientId: string): void;
 }
 
-/** The thread on the screen: one channel for each conversation with the visitor. */
 export class OpenThread {
   readonly #handlers: ThreadHandlers;
   readonly #author: string;
   readonly #channels = new Map<string, ConversationChannel>();
-  /** By conversation: how far the server knows that this person has read. */
+  /** Maps conversation ids to the last number reported to the server as read. */
   readonly #toldRead = new Map<string, number>();
   readonly #visitorTyping: TypingOfOthers;
   #state: ThreadState;
@@ -109,7 +107,6 @@ export class OpenThread {
     };
   }
 
-  /** False once the visitor was handed to somebody else. */
   get isOpen(): boolean {
     return !this.#state.wasHandedOver;
   }
@@ -118,7 +115,7 @@ export class OpenThread {
     return this.#channels.has(conversationId);
   }
 
-  /** Takes a fresh reading; what channels hold already stays. */
+  /** Merges fresh server data. Messages that the channels already hold stay. */
   update(thread: ThreadView): void {
     const isReadOnly = thread.access === 'read';
     const isLost = isReadOnly && !this.#state.isReadOnly;
@@ -142,14 +139,14 @@ export class OpenThread {
     });
   }
 
-  /** A note of a conversation that is not shown here is left out. */
+  /** Ignores a note of a conversation that is not loaded here. */
   addNote(note: NoteView): void {
     if (this.has(note.conversationId)) {
       this.#change({ notes: withNotes(this.#state.notes, [note]) });
     }
   }
 
-  /** False when the message belongs to a conversation that this thread does not know yet. */
+  /** Returns false for a message of a conversation that is not loaded here. */
   hint(message: MessageView): boolean {
     const channel = this.#channels.get(message.conversationId);
     channel?.hint(message);
@@ -160,7 +157,7 @@ export class OpenThread {
     this.#channels.get(conversationId)?.send(text, now, how);
   }
 
-  /** The name that the next message to this conversation will have. */
+  /** The client id of the next message in this conversation. */
   nextClientId(conversationId: string): string | undefined {
     return this.#channels.get(conversationId)?.nextClientId;
   }
@@ -170,7 +167,6 @@ export class OpenThread {
     if (!isAgent && list) this.#visitorTyping.announced(clientId, list.saved);
   }
 
-  /** Takes one's own message back; rejects when that is refused. */
   async takeBack(conversationId: string, number: number): Promise<void> {
     await this.#channels.get(conversationId)?.takeBack(number);
   }
@@ -183,7 +179,7 @@ export class OpenThread {
     this.#channels.get(conversationId)?.discard(clientId);
   }
 
-  /** Another tab changed local storage: what it sends, or could not send, shows here as well. */
+  /** Another tab changed local storage, so its pending and failed messages are shown here too. */
   onStored(key: string): void {
     for (const [id, channel] of this.#channels) {
       if (key.startsWith(outboxPrefix(id))) channel.syncOutbox();
@@ -195,13 +191,13 @@ export class OpenThread {
     await Promise.all([...this.#channels.values()].map((channel) => channel.catchUp()));
   }
 
-  /** One page of what was said before: the latest conversation that does not begin at 1. */
+  /** Loads one earlier page, of the latest conversation that does not begin at number 1. */
   async loadEarlier(): Promise<void> {
     const [id, first] = this.#earliestGap();
     if (id !== undefined && !this.#loading) await this.#loadBefore(id, first);
   }
 
-  /** Loads back to this message; false when the thread has no such conversation. */
+  /** Loads earlier pages back to this message; resolves to false for an unknown conversation. */
   async loadBackTo(conversationId: string, number: number): Promise<boolean> {
     for (;;) {
       const channel = this.#channels.get(conversationId);
@@ -209,12 +205,12 @@ export class OpenThread {
       const first = channel.list.saved[0]?.number ?? 1;
       if (first <= number) return true;
       await this.#loadBefore(conversationId, first);
-      // A page that brought nothing would be asked for again and again.
+      // Without this check, a page that brought nothing would be requested forever.
       if (channel.list.saved[0]?.number === first) return false;
     }
   }
 
-  /** One page at a time: two that overlap would leave a gap between them. */
+  /** Loads one page at a time: two overlapping requests would leave a gap. */
   async #loadBefore(id: string, first: number): Promise<void> {
     while (this.#loading) await this.#loading.catch(() => {});
     this.#loading = this.#readBefore(id, first);
@@ -232,7 +228,7 @@ export class OpenThread {
     this.#channels.get(id)?.addEarlier(messages);
   }
 
-  /** Tells what visitors said and was not told as read before: each once, and nothing of one's own. */
+  /** Reports visitors' messages as read, each only once. */
   markRead(): void {
     for (const [id, { list }] of this.#channels) {
       if (this.#untold(id, list).some(({ isAgent }) => !isAgent)) this.#tellRead(id, list);
@@ -251,7 +247,7 @@ export class OpenThread {
     const before = this.#told(id);
     const number = lastNumber(list);
     this.#toldRead.set(id, number);
-    // Read marks are a convenience; the next one carries what a lost one would have said.
+    // A failed read mark is not retried, because the next one covers it.
     postJson(`/agentchat/conversations/${id}/read`, { number }).catch(() => {
       if (this.#told(id) === number) this.#toldRead.set(id, before);
     });
@@ -261,7 +257,7 @@ export class OpenThread {
     if (this.has(conversationId)) this.#change({ isVisitorOnline });
   }
 
-  /** The visitor was handed to somebody else: what is here stays readable, nothing is sent. */
+  /** The visitor was handed over: loaded messages stay readable, but nothing can be sent. */
   close(holder?: string | null): void {
     const { isReadOnly, lostTo } = this.#state;
     const lost = holder === undefined ? {} : { name: holder };
@@ -272,14 +268,14 @@ export class OpenThread {
     });
   }
 
-  /** Who has the visitor now became known later. */
   tellHolder(name: string | null): void {
     if (this.#state.lostTo) this.#change({ lostTo: { name } });
   }
 
-  /** Nothing of this thread is on the screen any longer: stop repeating and telling. */
+  /** Stops all retries and reports when the conversation leaves the screen. */
   dispose(): void {
-    // A last word of the team's own: what nobody read past is looked into whenever unread is counted.
+    // The team's own last messages are marked as read here, because every unread count examines messages
+    // after the read mark.
     for (const [id, { list }] of this.#channels) {
       const untold = this.#untold(id, list);
       if (untold.length > 0 && untold.every(({ isAgent }) => isAgent)) this.#tellRead(id, list);

@@ -16,11 +16,9 @@ interface Parts {
   readonly thread: ThreadOnScreen;
   readonly writing: ColleaguesWriting;
   readonly actions: InboxActions;
-  /** Tells the visitor of the message that is being written. */
   tellTyping(conversationId: string, clientId: string): void;
 }
 
-/** What is said to the visitor whose thread is open, and what is done with them. */
 export class OpenVisitor {
   readonly #ground: InboxGround;
   readonly #parts: Parts;
@@ -33,8 +31,8 @@ export class OpenVisitor {
   }
 
   /**
-   * Sends to the visitor's current conversation. False when there is none, or the thread is not
-   * loaded yet: nothing is sent then (SPEC §5), and what was written stays in the box.
+   * Sends to the visitor's current conversation. Returns false if there is none or if it is still loading:
+   * nothing is sent then (SPEC §5), and the text stays in the composer.
    */
   send(text: string, sent: Sent = {}): boolean {
     const { lists, thread } = this.#parts;
@@ -49,7 +47,7 @@ export class OpenVisitor {
     return true;
   }
 
-  /** Keeps a note beside the current conversation; false when it was not saved. */
+  /** Saves a note in the current conversation; resolves to false when the note was not saved. */
   async writeNote(text: string): Promise<boolean> {
     const { thread } = this.#parts;
     const conversationId = thread.entry()?.conversationId;
@@ -67,7 +65,6 @@ export class OpenVisitor {
     this.#parts.tellTyping(conversationId, clientId);
   }
 
-  /** Takes one's own message back. */
   async takeBack(conversationId: string, number: number): Promise<void> {
     const { lists, thread } = this.#parts;
     const visitorId = this.#ground.state.openVisitorId;
@@ -77,8 +74,8 @@ export class OpenVisitor {
   }
 
   /**
-   * Takes the visitor out of the queue, or over from whoever is seen to have them. From somebody who
-   * is answering only once it was asked about (DECISIONS 36).
+   * Assigns the visitor to this agent, from the queue or from another agent. If that agent is writing an
+   * answer, a confirmation is needed first (DECISIONS 36).
    */
   async take({ isSure = false } = {}): Promise<void> {
     const { lists, thread, writing } = this.#parts;
@@ -95,12 +92,11 @@ export class OpenVisitor {
     await lists.refresh(visitorId);
   }
 
-  /** The other one goes on. */
   dropTaking(): void {
     this.#ground.change({ takingFrom: null });
   }
 
-  /** For those who may reassign: a resolved conversation becomes theirs, and open. */
+  /** Assigns a resolved conversation to this agent and reopens it, for agents who may reassign. */
   async takeAndReopen(): Promise<void> {
     const { actions, lists, thread } = this.#parts;
     const entry = thread.entry();
@@ -110,13 +106,13 @@ export class OpenVisitor {
     await lists.refresh(entry.visitorId);
   }
 
-  /** Resolves the visitor, or opens their conversation again. */
+  /** Resolves the conversation, or reopens a resolved conversation. */
   async toggleResolved(): Promise<void> {
     const entry = this.#own();
     if (entry) await this.#parts.actions.toggleResolved(entry);
   }
 
-  /** Out of the open ones until then or until the visitor writes; null brings them back. */
+  /** Snoozes the conversation until `until` or until the visitor writes; null ends the snooze. */
   async snooze(until: Date | null): Promise<void> {
     const entry = this.#own();
     if (entry) await this.#parts.actions.snooze(entry, until);
@@ -127,7 +123,7 @@ export class OpenVisitor {
     if (entry) await this.#parts.actions.needNoAnswer(entry);
   }
 
-  /** On the visitor, with whom it stays; the server's hint shows it. */
+  /** The label belongs to the visitor, not to the conversation. A server hint updates the panel. */
   async putLabel(labelId: string, isOn: boolean): Promise<void> {
     const visitorId = this.#ground.state.openVisitorId;
     if (!visitorId) return;
@@ -135,7 +131,6 @@ export class OpenVisitor {
     await this.#parts.lists.refresh(visitorId);
   }
 
-  /** Hands them over, with a note for whoever has them next. */
   async transfer(to: TransferTarget, note: string, draftId?: string): Promise<boolean> {
     const visitorId = this.#ground.state.openVisitorId;
     if (!visitorId) return false;
@@ -144,7 +139,6 @@ export class OpenVisitor {
     );
   }
 
-  /** The entry, where one may act on it. */
   #own(): InboxEntry | undefined {
     const isReadOnly = this.#ground.state.thread?.isReadOnly ?? true;
     return isReadOnly ? undefined : this.#parts.thread.entry();

@@ -1,9 +1,8 @@
 import { browserStorage, loadJson, saveText } from '../../ui/browser-storage.ts';
 
-/** What an agent chose on this device. */
 export interface Preferences {
   readonly hasSound: boolean;
-  /** Single keys as shortcuts can be switched off (WCAG 2.1.4). */
+  /** WCAG 2.1.4 requires that single-key shortcuts can be switched off. */
   readonly hasShortcuts: boolean;
 }
 

@@ -21,24 +21,26 @@ import { sayWhoHas, useReply, type Reply, type ReplyOptions } from './use-reply.
 
 interface ReplyBoxProps extends ReplyOptions {
   readonly onTyping: () => void;
-  /** Words that another app shared: they follow what is there. */
+  /** Text that another app shared; it is appended to the reply. */
   readonly sharedText: string;
 }
 
-/** Loaded when a draft is asked for. */
 const DraftPanel = lazyPart(async () => (await import('./draft/draft-panel.tsx')).default);
 
-/** Said from here on, so that the limit does not come as a surprise. */
+/** The length is shown from this point on, so that the limit comes as no surprise. */
 const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 
-/** Enter sends, Shift+Enter adds a line (on a touch screen: `sendsMessage`); 44 to 120 px high (SPEC §9). */
+/**
+ * Enter sends and Shift+Enter adds a line (on touch screens see `sendsMessage`). The height is 44 to 120 px
+ * (SPEC §9).
+ */
 export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
   const { draftsIn, visitorId } = options;
-  /** How often a draft was asked for; null while there is nothing to show of one. */
+  /** Counts the requests for a draft; null while there is no draft to show. */
   const [asked, setAsked] = useState<number | null>(null);
   useEffect(() => {
-    // The server, which knows nothing of this browser's storage, has rendered none.
+    // This runs in an effect, because the server has no access to browser storage.
     if (draftsIn !== null && isDraftLeft(visitorId, draftsIn)) setAsked((times) => times ?? 0);
   }, [draftsIn, visitorId]);
   const onDraft =
@@ -67,7 +69,6 @@ export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
       }}
     >
       <div className="mx-auto max-w-[760px]">
-        {/* Said once when somebody begins, and seen for as long as they write. */}
         <p role="status" className="text-[14px] font-semibold text-ink-2 not-empty:mb-2">
           {sayWriting(options.writers)}
         </p>
@@ -118,7 +119,7 @@ export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
   );
 }
 
-/** What was begun stays, to be copied or handed on. */
+/** The text stays, so that the agent can copy it or pass it on. */
 function Locked({ lostTo }: { lostTo: LostTo | null }) {
   return (
     <p id="reply-hint" role="status" className="mt-2 text-[13px] font-semibold text-amber">
@@ -127,7 +128,7 @@ function Locked({ lostTo }: { lostTo: LostTo | null }) {
   );
 }
 
-/** A file that is dropped while a note is written goes with the reply, which then shows; the note is kept. */
+/** Switches to the reply when a file is dropped on a note, because notes have no files; the note's text is kept. */
 function useReplyForFiles({ switchTo, attachments }: Reply): void {
   const count = attachments.files.length;
   const before = useRef(count);
@@ -141,7 +142,7 @@ const TOOL =
   'flex min-h-9 items-center gap-1.5 rounded-chip px-2.5 text-[14px] font-semibold text-ink-2 hover:bg-sunken hover:text-ink';
 
 interface ModesProps extends Pick<ReplyOptions, 'onOffer'> {
-  /** Absent where no model drafts. */
+  /** Undefined where no model writes drafts. */
   readonly onDraft: (() => void) | undefined;
   readonly reply: Reply;
   readonly hasReplies: boolean;
@@ -215,13 +216,12 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
       readOnly={isSaving || isLocked}
       value={text}
       dir="auto"
-      // Before the browser lays it out: that is what takes long.
       maxLength={TAKEN_IN}
       enterKeyHint="enter"
       className="field block field-sizing-content max-h-[120px] min-h-[44px] min-w-0 flex-1 resize-none py-2 leading-6"
       onChange={(event) => {
         const taken = takeIn(event.target.value);
-        // Before the browser lays it out: that is what takes long.
+        // Laying out a long text is slow, so the text is cut before the browser lays it out.
         if (taken.text !== event.target.value) event.target.value = taken.text;
         change(taken.text);
         setRefusal(taken.refusal);
@@ -236,7 +236,7 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
         if (isComposing(event)) return;
         if (!isNote && event.key === 'Escape' && slash.takeBack()) return event.stopPropagation();
         if (picker.onKey(event)) return;
-        // Whoever has nothing to say goes on by keys.
+        // Escape in an empty field returns to the keyboard shortcuts.
         if (event.key === 'Escape' && text === '') event.currentTarget.blur();
         if (!sendsMessage(event)) return;
         event.preventDefault();
@@ -246,7 +246,6 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
   );
 }
 
-/** What the keys do, what is wrong, and how long the text is where that matters. */
 function Hint({ reply }: { reply: Reply }) {
   const { isNote, isAwaiting, length, isTooLong, refusal, warning, send } = reply;
   return (

@@ -2,7 +2,6 @@ import { say } from '../../platform/say.ts';
 import type { Command, CommandGroup } from '../../ui/command/command.ts';
 import type { Reply, ReplyOptions } from './use-reply.ts';
 
-/** What the reply box can do, as the palette offers it. */
 export function replyCommands(
   reply: Reply,
   {
@@ -46,7 +45,7 @@ export function replyCommands(
         },
       ]
     : [];
-  // Where notes alone are written, the dashboard's own command leads to the box.
+  // In a composer for notes only, the dashboard's own command already focuses the field.
   if (isNoteOnly) return { name: say('Reply'), distance: 1, commands: [] };
   return {
     name: say('Reply'),

@@ -4,7 +4,6 @@ import { usePickerList } from '../../ui/picker-list.ts';
 import type { PickerOption } from './canned-text.ts';
 import type { WordPicker } from './use-typed-word.ts';
 
-/** Canned replies and services above the reply box. */
 export function ReplyPickerList({ options, list, choose }: WordPicker<PickerOption>) {
   const { listProps, optionProps } = usePickerList(list);
   return (

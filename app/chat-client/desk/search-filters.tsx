@@ -33,7 +33,6 @@ const NAMES = {
   before: 'Until',
 } as const satisfies Readonly<Record<FilterKind, Sentence>>;
 
-/** The filters of the search box, each to take out, and the way to more of them. */
 export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
   const { filters } = parseSearch(text);
   const { topics } = useDeskWords();
@@ -81,7 +80,6 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
   );
 }
 
-/** Everything one may narrow down by; the palette finds one by a few letters. */
 async function readFilters(
   member: DeskMember,
   topics: DeskWords['topics'],
@@ -113,7 +111,7 @@ async function readFilters(
   ];
 }
 
-/** As the calendar here has it. */
+/** Counts in calendar days of the local time zone. */
 function daysAgo(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() - days);

@@ -8,16 +8,14 @@ import { holdersFor, labelsFor, timesFor } from './selection-choices.ts';
 interface SelectionBarProps {
   readonly state: SelectionState;
   readonly selection: InboxSelection;
-  /** Whether whoever is signed in hands over what is not theirs. */
   readonly mayAssign: boolean;
 }
 
-/** What can be done with all that is selected. */
 export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps) {
   const { chosen, isBusy, answered, problem } = state;
   const isEmpty = chosen.size === 0 || isBusy;
   return (
-    // Whoever has gone down a long list to choose from it does something with it from there.
+    // The bar is sticky, so that it can be reached after scrolling down a long list.
     <div
       role="group"
       aria-label={say('Selected conversations')}
@@ -73,7 +71,6 @@ export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps)
   );
 }
 
-/** Of a hundred the first few are seen, and the rest by scrolling. */
 function RefusedList({ refused, refusal }: SelectionState) {
   if (refused.length === 0) return null;
   const title = sayRefusal(refusal, refused.length);

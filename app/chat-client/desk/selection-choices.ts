@@ -8,7 +8,6 @@ import type { InboxStore } from './inbox-store.ts';
 import { personApi } from './panel/person.ts';
 import { sayPreset, snoozeTimes } from './snooze-times.ts';
 
-/** Until when all that is selected is put off. */
 export function timesFor(selection: InboxSelection): Choices {
   return {
     ask: say('Snooze until'),
@@ -23,7 +22,6 @@ export function timesFor(selection: InboxSelection): Choices {
   };
 }
 
-/** Who is to have all that is selected. */
 export function holdersFor(
   selection: InboxSelection,
   { chosen }: SelectionState,
@@ -47,7 +45,6 @@ export function holdersFor(
   };
 }
 
-/** To whom a visitor can be handed, each as what hands them there. */
 export async function readHolders(
   visitorId: string | undefined,
   give: (to: TransferTarget) => unknown,
@@ -78,7 +75,6 @@ export async function readHolders(
   return { people, groups, queue };
 }
 
-/** What labels are put on all that is selected, or taken off. */
 export function labelsFor(selection: InboxSelection): Choices {
   return {
     ask: say('Label the visitors'),
@@ -98,7 +94,6 @@ export function labelsFor(selection: InboxSelection): Choices {
   };
 }
 
-/** The same for the open visitor, whose labels are known. */
 export function labelsOfVisitor(store: InboxStore): Choices {
   const visitorId = store.thread.entry()?.visitorId ?? '';
   return {

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { sayFileCount } from '../../conversation/wire/files.ts';
 import { askKept } from './kept/kept-database.ts';
 
-/** What another app shared, waiting for somebody to say to whom. */
+/** Holds content that another app shared until the agent chooses a conversation. */
 export interface Shared {
   readonly files: readonly File[];
   readonly text: string;
@@ -12,16 +12,13 @@ export interface Shared {
 
 export interface SharedView {
   readonly shared: Shared | null;
-  /** It could not be kept on this device, or the app had not started yet. */
+  /** The device could not store the content, or the app had not started yet. */
   readonly isLost: boolean;
-  /** It is in a draft, or not wanted. */
   readonly drop: () => void;
 }
 
-/** Nobody goes on with it after so long. */
 const KEPT_MS = 60 * 60 * 1000;
 
-/** What was shared with the app, where this page was opened for it. */
 export function useShared(): SharedView {
   const [shared, setShared] = useState<Shared | null>(null);
   const [isLost, setLost] = useState(false);
@@ -49,7 +46,6 @@ async function readShared(): Promise<Shared | undefined> {
   return row.files.length > 0 || row.text !== '' ? row : undefined;
 }
 
-/** Above the list: whoever shared something chooses whom it is for. */
 export function SharedBar({ shared, isLost, drop }: SharedView) {
   if (!shared && !isLost) return null;
   return (

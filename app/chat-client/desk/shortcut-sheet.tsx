@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { readPreferences, storePreferences } from './preferences.ts';
 import { SHORTCUTS } from './desk-commands.ts';
 
-/** The help sheet of '?'. */
+/** The dialog opens with '?'. */
 export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
   const [isOn, setOn] = useState(() => readPreferences().hasShortcuts);
   return (
@@ -50,7 +50,7 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
   );
 }
 
-/** 'J or Alt ↓' */
+/** Translates the word between keys, as in 'J or Alt ↓'. */
 function sayKeys(keys: string): string {
   return keys.split(' or ').join(` ${say('or')} `);
 }

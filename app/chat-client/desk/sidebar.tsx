@@ -30,7 +30,6 @@ interface SidebarProps {
   readonly shared: SharedView;
 }
 
-/** 'Agent Dashboard': the visitors that are shown to whoever is signed in. */
 export function Sidebar({ member, state, store, unread, isAway, shared }: SidebarProps) {
   const { query, list, counts, search } = state;
   const shown = store.shownEntries();
@@ -56,7 +55,7 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
           </span>
         )}
       </div>
-      {/* A thread says it itself. */}
+      {/* An open conversation shows the error itself. */}
       {state.problem && !state.openVisitorId && (
         <p role="alert" className="px-5 pb-2 text-[14px] font-semibold text-error">
           {state.problem}
@@ -69,7 +68,7 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
         <SearchFilters text={search.text} member={member} onType={onType} />
       )}
       <InboxViews state={state} scopes={store.scopes} />
-      {/* At 400 % zoom no room is left below the head: there all of it scrolls. */}
+      {/* At 400 % zoom the header leaves no room for the list, so the whole column scrolls. */}
       <div
         ref={useFromTheTop(state)}
         className="min-h-0 flex-1 overflow-y-auto pb-4 has-[.selection-bar]:scroll-pt-32 [@media(height<480px)]:flex-none [@media(height<480px)]:overflow-visible"
@@ -132,14 +131,13 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
   );
 }
 
-/** Another list, or what is found now, begins at its beginning. */
 function useFromTheTop({
   query: { scope, view, order },
   search: { text },
 }: InboxState): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Newer browsers answer with a promise, which React would take for what ends the effect.
+    // In newer browsers `scrollTo` returns a promise, which React would take for a cleanup function.
     box.current?.scrollTo(0, 0);
   }, [scope, view, order, text]);
   return box;
@@ -193,7 +191,7 @@ function EntryList(props: EntryListProps) {
     [store],
   );
   const list = useRef<HTMLDivElement>(null);
-  // Whoever goes on by keys sees where they are.
+  // Keyboard users must see the open entry.
   useEffect(() => {
     if (openVisitorId === null) return;
     list.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
@@ -225,12 +223,12 @@ function EntryList(props: EntryListProps) {
   );
 }
 
-/** There may be thousands: as many as this are laid out together, or not at all. */
+/** A list may have thousands of entries, so the browser skips the layout of whole blocks outside the view. */
 const BLOCK_ITEMS = 50;
 const BLOCK =
   '-mx-3 px-3 [contain-intrinsic-size:auto_2800px] [content-visibility:auto] has-aria-[current=true]:[content-visibility:visible]';
 
-/** What is out of sight is looked at block by block, not item by item, at every frame. */
+/** The browser checks the visibility of each block at every frame, which would be slow for each item. */
 function blocksOf(entries: readonly InboxEntry[]): InboxEntry[][] {
   return Array.from({ length: Math.ceil(entries.length / BLOCK_ITEMS) }, (_, index) =>
     entries.slice(index * BLOCK_ITEMS, (index + 1) * BLOCK_ITEMS),
@@ -247,7 +245,6 @@ const EMPTY: Readonly<Record<InboxScope | 'search', readonly [title: Sentence, n
   ],
 };
 
-/** Of the views that are empty on most days, and mean nothing by it. */
 const EMPTY_VIEWS: Readonly<
   Partial<Record<InboxView, readonly [title: Sentence, note: Sentence]>>
 > = {
@@ -260,7 +257,7 @@ const NOT_SEEN = ['Not on this device', 'This list comes with the connection.'] 
 
 interface EmptyListProps {
   readonly isLoading: boolean;
-  /** Without a network, a list that was not opened on this device before. */
+  /** True if the device is offline and has never loaded this list. */
   readonly isUnknown: boolean;
   readonly isSearch: boolean;
   readonly query: InboxQuery;
@@ -283,7 +280,7 @@ function EmptyList({ isLoading, isUnknown, isSearch, query: { scope, view } }: E
   }
   return (
     <div className="px-5 py-8 text-center" role="status">
-      {/* Where there is no panel beside the list that shows it. */}
+      {/* The illustration is shown here only if there is no second column that shows it. */}
       <div className="mb-4 md:hidden">
         <BecalmedBoat />
       </div>
@@ -293,7 +290,6 @@ function EmptyList({ isLoading, isUnknown, isSearch, query: { scope, view } }: E
   );
 }
 
-/** Loads the next page when it scrolls into sight. */
 function NextPage({ onReached }: { onReached: () => void }) {
   const mark = useReached<HTMLDivElement>(onReached);
   return (

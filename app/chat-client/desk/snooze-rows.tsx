@@ -7,23 +7,22 @@ import { fromFieldTime, sayPreset, sayUntil, snoozeTimes, toFieldTime } from './
 
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken';
 
-/** The menu that `S` opens. */
+/** The id of the menu that the key `S` opens. */
 export const SNOOZE_MENU = 'snooze-menu';
 
-/** A row of it, in whichever menu there is room for them. */
+/** Selects the snooze rows, which are in different menus depending on the width. */
 export const SNOOZE_ROW = '[data-snooze-rows] button';
 
-/** The button that has it, where there is room for one. */
+/** The id of the menu's button, which is hidden on narrow screens. */
 export const SNOOZE_BUTTON = 'snooze-button';
 
 interface SnoozeRowsProps {
   readonly entry: InboxEntry;
   readonly store: InboxStore;
-  /** The popover these rows lie in: it closes with a choice. */
   readonly menuId: string;
 }
 
-/** Until when a visitor is snoozed: a preset, or a time that is picked. Their message ends it too. */
+/** Offers presets and a custom time to snooze a visitor. A message from the visitor also ends the snooze. */
 export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
   const [picked, setPicked] = useState('');
   const close = () => document.getElementById(menuId)?.hidePopover();
@@ -83,7 +82,6 @@ export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
   );
 }
 
-/** The button beside 'Resolve', where there is room. */
 export function SnoozeButton({ entry, store }: Omit<SnoozeRowsProps, 'menuId'>) {
   return (
     <>

@@ -2,7 +2,6 @@ import { dateFormat } from '../../platform/formats.ts';
 import { say } from '../../platform/say.ts';
 import { formatClock } from '../times.ts';
 
-/** A time to come back at, as the menu offers it. */
 export interface SnoozeTime {
   readonly name: string;
   readonly until: Date;
@@ -10,15 +9,14 @@ export interface SnoozeTime {
 
 const HOUR_MS = 60 * 60 * 1000;
 const MORNING = 9;
-/** The same in the name of a preset, which needs no second time beside it then. */
+/** The same hour in the name of a preset, so that no second time is shown beside it. */
 const MORNING_CALLED = '9:00';
 const MONDAY = 1;
 const WEEK_DAYS = 7;
 
-/** The presets of the moment, in the time of whoever snoozes. */
 export function snoozeTimes(now: Date): readonly SnoozeTime[] {
   const tomorrow = morningIn(now, 1);
-  // On a Sunday both would be the same morning.
+  // On a Sunday, 'Monday' would equal 'Tomorrow', so it is a week later.
   const toMonday = (MONDAY - now.getDay() + WEEK_DAYS) % WEEK_DAYS || WEEK_DAYS;
   const monday = morningIn(now, toMonday === 1 ? toMonday + WEEK_DAYS : toMonday);
   return [
@@ -32,14 +30,14 @@ export function snoozeTimes(now: Date): readonly SnoozeTime[] {
   ];
 }
 
-/** What a field for date and time holds, such as '2026-06-12T09:00', in the browser's own time. */
+/** Formats a time for a `datetime-local` input, such as '2026-06-12T09:00', in the browser's time zone. */
 export function toFieldTime(time: Date): string {
   const pad = (part: number) => String(part).padStart(2, '0');
   const day = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
   return `${day}T${pad(time.getHours())}:${pad(time.getMinutes())}`;
 }
 
-/** The time that such a field names; undefined while it names none. */
+/** Parses the value of such an input; returns undefined if the value is no valid time. */
 export function fromFieldTime(text: string): Date | undefined {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? undefined : time;
@@ -47,10 +45,10 @@ export function fromFieldTime(text: string): Date | undefined {
 
 const DAY = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' });
 
-/** 'Mon, Jun 15, 9:00'. */
+/** Returns a text such as 'Mon, Jun 15, 9:00'. */
 export const sayUntil = (until: Date): string => `${DAY.format(until)}, ${formatClock(until)}`;
 
-/** Beside the name of a preset: 'Mon, Jun 15' where the name says the time of day itself. */
+/** Returns only 'Mon, Jun 15' if the preset's name already contains the time of day. */
 export const sayPreset = ({ name, until }: SnoozeTime): string =>
   name.includes(MORNING_CALLED) ? DAY.format(until) : sayUntil(until);
 

@@ -2,7 +2,6 @@ import { say } from '../../platform/say.ts';
 import { useEffect, useState } from 'react';
 import { readPreferences, storePreferences } from './preferences.ts';
 
-/** A sound for new messages, on this device. */
 export function SoundSwitch({ className }: { readonly className: string }) {
   const [hasSound, setSound] = useState(true);
   useEffect(() => setSound(readPreferences().hasSound), []);
@@ -10,7 +9,7 @@ export function SoundSwitch({ className }: { readonly className: string }) {
     <label className={className}>
       <input
         type="checkbox"
-        // HTML refuses `aria-checked` here: a checkbox says it itself.
+        // `aria-checked` is not allowed here: a checkbox already exposes its state.
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         className="size-5 accent-primary"

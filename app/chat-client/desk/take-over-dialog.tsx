@@ -3,12 +3,11 @@ import { useModal } from '../../ui/use-modal.ts';
 import type { InboxStore } from './inbox-store.ts';
 
 interface TakeOverDialogProps {
-  /** Who is answering the visitor. */
   readonly name: string;
   readonly store: InboxStore;
 }
 
-/** Asked before a visitor is taken from somebody who is writing to them (DECISIONS 36). */
+/** Asks for confirmation before a visitor is taken from an agent who is writing to them (DECISIONS 36). */
 export function TakeOverDialog({ name, store }: TakeOverDialogProps) {
   const { ref, keepFocusInside } = useModal();
   return (

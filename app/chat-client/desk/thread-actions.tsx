@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { InboxStore } from './inbox-store.ts';
 import { SnoozeButton, SnoozeRows } from './snooze-rows.tsx';
 
-/** 'Send Welcome' follows SPEC §4 alone, in open conversations (DECISIONS 29). */
+/** SPEC §4 alone decides about 'Send Welcome', in open conversations (DECISIONS 29). */
 export function offersWelcome({ needsWelcome, state }: InboxEntry): boolean {
   return needsWelcome && state !== 'resolved';
 }
@@ -14,7 +14,6 @@ interface ThreadActionsProps {
   readonly store: InboxStore;
 }
 
-/** What ends or puts off the open visitor's conversation. */
 export function ThreadActions({ entry, store }: ThreadActionsProps) {
   const isResolved = entry.state === 'resolved';
   const word = isResolved ? say('Reopen') : say('Resolve');
@@ -49,7 +48,7 @@ export function ThreadActions({ entry, store }: ThreadActionsProps) {
 
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken';
 
-/** The same in the menu, for which there is no room beside it. */
+/** Renders the same actions as menu rows for narrow screens. */
 export function SmallThreadActions({ entry, store }: ThreadActionsProps) {
   return (
     <>

@@ -21,9 +21,8 @@ interface ThreadHeaderProps {
   readonly entry: InboxEntry;
   readonly isVisitorOnline: boolean;
   readonly isReadOnly: boolean;
-  /** How things stand now is no longer this person's to know: nothing that was true then is said. */
+  /** This agent may no longer see the visitor's status, so the header must not show the outdated one. */
   readonly wasHandedOver: boolean;
-  /** Whose the visitor is, for whoever only reads. */
   readonly holder: string;
   readonly hasDrafts: boolean;
   readonly panel: PanelSwitch;
@@ -33,7 +32,7 @@ interface ThreadHeaderProps {
 
 export function ThreadHeader(props: ThreadHeaderProps) {
   const { entry, isReadOnly, panel, store, onWelcome } = props;
-  // A thread that was handed away is still on the screen, but nobody's to act on from here.
+  // After a handover the conversation stays on the screen, but this agent cannot act on it.
   const mayTake = isReadOnly && (entry.agentId ? store.hears('all') : store.hears('queue'));
   const isResolved = entry.state === 'resolved';
   const mayReassign = !isReadOnly || store.hears('all');
@@ -51,11 +50,12 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         <Avatar name={entry.identity.name ?? entry.email} />
       </span>
       <div className="min-w-0 flex-1">
-        {/* Only the name shares its line with the buttons: what is known of the visitor has one of its own. */}
+        {/* Only the name shares its line with the buttons; the visitor's data has its own line. */}
         <div
           className={`flex items-center gap-3 max-md:gap-1 ${mayTake ? 'max-md:flex-wrap max-md:pb-2' : ''}`}
         >
-          {/* Whoever is to take somebody reads first whom: beside that button a phone has no room for it. */}
+          {/* On a phone the name gets its own line above the button, so that it can be read before taking
+              the visitor. */}
           <h2
             className={`min-w-0 flex-1 truncate text-[19px] tracking-[-0.02em] ${mayTake ? 'max-md:basis-full' : ''}`}
           >
@@ -116,7 +116,6 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   );
 }
 
-/** Whether they are here, how they stand, and what there has been. */
 function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHeaderProps) {
   return (
     <>
@@ -144,7 +143,6 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
           </span>
         )}
         <span>{sayCount({ noun: 'message', number: entry.messageCount })}</span>
-        {/* Where all of it has one line, a long topic gives way. */}
         {entry.topic && (
           <span dir="auto" className="min-w-12 truncate" title={entry.topic}>
             {entry.topic}

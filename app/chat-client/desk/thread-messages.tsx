@@ -25,14 +25,12 @@ import { inBlocks, toThreadRows, type ThreadRow } from './thread-rows.ts';
 interface ThreadMessagesProps {
   readonly member: DeskMember;
   readonly thread: ThreadState;
-  /** How far the visitor has read the current conversation. */
+  /** The last message of the current conversation that the visitor has read. */
   readonly visitorReadNumber: number;
-  /** The message a search led to. */
   readonly targetId: string | undefined;
   readonly store: InboxStore;
 }
 
-/** Messages by day, conversations parted by 'New Conversation Started'. */
 export const ThreadMessages = memo(function ThreadMessages(props: ThreadMessagesProps) {
   const { thread, visitorReadNumber } = props;
   const { conversations, lists, notes, entry } = thread;
@@ -87,7 +85,7 @@ function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMess
     default: {
       const { conversationId, number } = row.message;
       const takeBack = () => {
-        // The button is gone then: the focus goes to where one writes instead.
+        // The button disappears after the click, so the focus moves to the composer.
         document.getElementById('reply')?.focus();
         void store.visitor.takeBack(conversationId, number);
       };
@@ -107,7 +105,7 @@ function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMess
   }
 }
 
-/** For the team alone: set across the thread, so that nobody takes it for something that was said. */
+/** Shows a private note across the full width, so that nobody mistakes it for a message. */
 function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
   const author = isOwn ? say('You') : (note.authorName ?? say('Former colleague'));
   return (
@@ -140,16 +138,15 @@ const META = 'mt-1 flex items-center gap-1 px-1 pb-1.5 text-[13px] text-ink-3 ta
 interface SavedMessageProps {
   readonly member: DeskMember;
   readonly message: MessageView;
-  /** Who has the visitor now. */
   readonly holderId: string | null;
   readonly isTarget: boolean;
   readonly isSeen: boolean;
-  /** Author, time and state stand under the last of messages that belong together. */
+  /** Author, time and status are shown only under the last message of a group. */
   readonly hasMeta: boolean;
   readonly onTakeBack: () => void;
 }
 
-// Within the bubble: a row that is not laid out clips what is outside of it.
+// The outline is inside the bubble, because `content-visibility` clips everything outside its row.
 const TARGET = 'outline-3 -outline-offset-3 outline-sun';
 
 const SavedMessage = memo(
@@ -230,14 +227,14 @@ function Said({ message }: { message: MessageView }) {
   return isRemoved(message) ? <RemovedText /> : <MessageText text={message.text} isTeam />;
 }
 
-/** To whoever looks in, the agent who has the visitor is no previous one, and a program is none at all. */
+/** The visitor's current agent is not called a previous agent, and a program never is. */
 function authorOf({ agentId, agentName, program }: MessageView, holderId: string | null): string {
   if (program !== undefined) return sayProgram(program, agentName);
   const name = agentName ?? say('Former colleague');
   return agentId !== null && agentId === holderId ? name : say('{name} (Previous Agent)', { name });
 }
 
-/** 'CRM (program)', 'Maya Okafor, by CRM'. */
+/** Returns 'CRM (program)' or 'Maya Okafor, by CRM'. */
 function sayProgram(program: string, agentName: string | null): string {
   return agentName === null || agentName === program
     ? say('{program} (program)', { program })

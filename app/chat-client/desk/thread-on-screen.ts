@@ -12,9 +12,8 @@ import { isUnreachable } from './is-unreachable.ts';
 import { failureToast } from './toast.ts';
 import { VisitorPresence } from './visitor-presence.ts';
 
-/** How the address follows. */
 export interface Move {
-  /** In the place of the thread before: no step of its own to go back to. */
+  /** True replaces the history entry instead of adding one. */
   readonly replaces?: boolean;
 }
 
@@ -27,20 +26,18 @@ export interface ThreadParts {
   readonly toasts: DeskToasts;
 }
 
-/** No conversation has it: the server says what it says of any that is not there. */
+/** No conversation has this id, so the server answers with its usual 404 response. */
 const NOBODYS_ID = '-';
 
 const NOT_KEPT =
   'You are offline, and this conversation was not opened on this device before. It comes with the connection.';
 
-/** Which visitor's thread is open, as the address says, and how it comes and goes. */
 export class ThreadOnScreen {
   readonly presence = new VisitorPresence();
   readonly #ground: InboxGround;
   readonly #parts: ThreadParts;
   #moved: OnMoved | null = null;
   #thread: OpenThread | null = null;
-  /** Whose thread was asked for and has not come yet. */
   #loadingVisitorId: string | null = null;
 
   constructor(ground: InboxGround, parts: ThreadParts) {
@@ -56,7 +53,7 @@ export class ThreadOnScreen {
     return this.#ground.state.openVisitorId === visitorId;
   }
 
-  /** Calls `listener` when a thread was opened, or with null left: the address follows. */
+  /** Calls `listener` when a conversation was opened, or with null when it was closed, so that the URL follows. */
   onMoved(listener: OnMoved): () => void {
     this.#moved = listener;
     return () => {
@@ -64,7 +61,6 @@ export class ThreadOnScreen {
     };
   }
 
-  /** The entry of the open visitor, wherever it is known from. */
   entry(): InboxEntry | undefined {
     const { openVisitorId, thread } = this.#ground.state;
     const isOfThread = thread?.visitorId === openVisitorId;
@@ -75,7 +71,6 @@ export class ThreadOnScreen {
     );
   }
 
-  /** Opens a visitor's thread, where one of its conversations is given at that one. */
   async open(visitorId: string, conversationId?: string, how: Move = {}): Promise<void> {
     if (this.isOf(visitorId) && this.#thread) return;
     const entry = this.#parts.lists.known(visitorId) ?? this.#found(visitorId);
@@ -89,7 +84,6 @@ export class ThreadOnScreen {
     this.#moved?.(thread.entry.conversationId, how);
   }
 
-  /** Follows the address: to the thread with this conversation, or to none. */
   async follow(conversationId: string | null): Promise<void> {
     const { openConversationId, openVisitorId, list } = this.#ground.state;
     if (conversationId === null) {
@@ -113,7 +107,7 @@ export class ThreadOnScreen {
     await this.load(found.visitorId, conversationId);
   }
 
-  /** Opens the thread of a message that was found, as far back as that message. */
+  /** Opens the conversation of a search result and loads it back to that message. */
   async openHit(hit: MessageHit): Promise<void> {
     const { visitorId, conversationId, number } = hit;
     if (!this.isOf(visitorId) || !this.#thread) await this.open(visitorId, conversationId);
@@ -126,7 +120,6 @@ export class ThreadOnScreen {
     if (isThere && this.isOf(visitorId)) this.#ground.change({ target: hit });
   }
 
-  /** Shows one of the open visitor's conversations, however long ago it was. */
   async openConversation(conversationId: string): Promise<void> {
     const { openVisitorId: visitorId } = this.#ground.state;
     if (!visitorId) return;
@@ -147,7 +140,7 @@ export class ThreadOnScreen {
     this.#moved?.(null);
   }
 
-  /** Reads a thread anew; what is shown of it already stays. */
+  /** Reloads the visitor's messages. Messages already shown stay on the screen. */
   async load(visitorId: string, including?: string): Promise<void> {
     this.#loadingVisitorId = visitorId;
     try {
@@ -171,7 +164,7 @@ export class ThreadOnScreen {
     }
   }
 
-  /** Without a network: what this device has seen of the thread. */
+  /** Shows the copy saved on this device while offline. */
   async #showKept(visitorId: string): Promise<void> {
     const thread = await this.#ground.options.kept?.thread(visitorId);
     if (!this.isOf(visitorId) || this.#thread) return;
@@ -184,7 +177,7 @@ export class ThreadOnScreen {
     this.#thread.update(thread);
   }
 
-  /** Says that everything in the open thread has been read, as far as it is in sight. */
+  /** Marks the open conversation as read, unless the tab is hidden. */
   markRead(): void {
     const { openVisitorId } = this.#ground.state;
     if (!openVisitorId || document.visibilityState !== 'visible') return;
@@ -193,13 +186,13 @@ export class ThreadOnScreen {
     this.#parts.lists.clearUnread(openVisitorId);
   }
 
-  /** What the server says of a visitor now: the open thread follows them to whoever has them. */
+  /** Applies a fresh entry from the server: after a change of agent or conversation the messages are reloaded. */
   async follows(visitorId: string, entry: InboxEntry | undefined): Promise<void> {
     const { thread } = this.#ground.state;
     if (!entry) {
       if (!this.isOf(visitorId)) return;
       this.#thread?.close();
-      // A visitor who was erased has nobody.
+      // An erased visitor has no agent, and the request fails.
       await this.#askHolder(visitorId).catch(() => {});
       return;
     }
@@ -258,9 +251,9 @@ export class ThreadOnScreen {
     this.#thread = null;
   }
 
-  /** Whose conversation an address names; told, and the address left, when it is not to be seen. */
+  /** Finds the visitor of a conversation in the URL. Without access, it shows an error and leaves the URL. */
   async #findEntry(conversationId: string): Promise<InboxEntry | undefined> {
-    // Anybody can write an address: with slashes and dots in it, it would ask for something else.
+    // The URL is user input: an id with slashes or dots would turn this request into another path.
     const id = CONVERSATION_ID.test(conversationId) ? conversationId : NOBODYS_ID;
     try {
       const { entry, lost } = await getJson<{ entry?: InboxEntry; lost?: LostThread }>(
@@ -282,7 +275,7 @@ export class ThreadOnScreen {
     return undefined;
   }
 
-  /** Who has taken over is asked where nobody told it: this tab was away then. */
+  /** Requests the new agent's name if no event told it, because the tab was offline then. */
   async #askHolder(visitorId: string): Promise<void> {
     if (this.#ground.state.thread?.lostTo?.name !== undefined) return;
     const { name } = await getJson<{ name: string | null }>(

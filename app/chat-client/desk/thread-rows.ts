@@ -27,10 +27,9 @@ interface NoteRow {
   readonly note: NoteView;
 }
 
-/** What a thread shows, line by line: messages, notes, days, and where a conversation began. */
 export type ThreadRow = DayRow | Placed<SavedLine> | Placed<UnsentLine> | StartRow | NoteRow;
 
-/** Rows that are laid out together, or not at all; those without a name always are. */
+/** The browser lays out a block as a whole or skips it. A block without a key is always laid out. */
 export interface ThreadBlock {
   readonly key: string | null;
   readonly rows: readonly ThreadRow[];
@@ -39,11 +38,10 @@ export interface ThreadBlock {
 interface ShownThread extends Pick<ThreadState, 'lists' | 'notes'> {
   /** Oldest first. */
   readonly conversations: readonly { readonly id: string }[];
-  /** The one that is going on. */
   readonly conversationId: string | null;
 }
 
-/** Everything said with a visitor in one row after the other, notes where they were written. */
+/** Merges all conversations with a visitor into rows, with the notes at their time. */
 export function toThreadRows(
   { conversations, lists, notes, conversationId }: ShownThread,
   visitorReadNumber: number,
@@ -67,12 +65,12 @@ export function toThreadRows(
   return toRows<SavedLine | UnsentLine, StartRow | NoteRow>(items, now);
 }
 
-/** A thread may hold thousands of messages: this many are laid out together. */
+/** A visitor may have thousands of messages; this many are laid out together. */
 const BLOCK_ROWS = 50;
 
 /**
- * What is out of sight is looked at block by block, not row by row, at every frame. By number, so that
- * an earlier page makes new blocks above and leaves those below as they are.
+ * The browser checks the visibility of blocks at every frame, which would be slow for single rows. Blocks
+ * follow message numbers, so that an earlier page adds blocks above and leaves the others unchanged.
  */
 export function inBlocks(rows: readonly ThreadRow[]): ThreadBlock[] {
   const blocks: { key: string | null; rows: ThreadRow[] }[] = [];

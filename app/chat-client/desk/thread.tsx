@@ -40,11 +40,10 @@ interface ThreadProps {
   readonly shared: SharedView;
 }
 
-/** The main panel: one visitor's thread, or what to do when none is open. */
 export function Thread({ member, state, store, unread, panel, shared }: ThreadProps) {
   const { thread } = state;
   const entry = store.thread.entry();
-  /** What an answer goes to; undefined until it has been loaded. */
+  /** The messages of the conversation being answered; undefined until loaded. */
   const answeredList = thread?.lists[entry?.conversationId ?? ''];
   const newest = Object.values(thread?.lists ?? {})
     .at(-1)
@@ -59,14 +58,13 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
   });
   const isOver = useFileIntake(zone, entry !== undefined, attachments.add);
   const sharedText = useSharedHere(shared, attachments);
-  /** The conversation an offer is being made in. */
   const [offerIn, setOfferIn] = useState<string | null>(null);
 
   if (!entry) return <NothingOpen state={state} unread={unread} />;
 
   const name = displayName(member.fullName, member.email);
   const welcome = sayWelcome(state.words.welcome, name, entry.identity.name);
-  // Who reads on comes back to it after a reload as well, which does not know of the loss.
+  // After a reload the page does not know that the visitor was taken over, but a saved draft shows it.
   const isKept = thread?.isReadOnly && hasDraft(entry.visitorId);
   const kept = isKept ? (thread.lostTo ?? { name: entry.agentName }) : null;
   const sendWelcome = () => store.visitor.send(welcome, { isWelcome: true });
@@ -77,7 +75,7 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
       className="@container relative flex min-h-0 min-w-0 flex-col bg-canvas"
       aria-label={say('Conversation with {email}', { email: entry.email })}
     >
-      {/* On a phone the list, which has the page's heading, is not there now. */}
+      {/* On a phone the list, which has the page's heading, is hidden now. */}
       <h1 className="sr-only md:hidden">{say('Agent Dashboard')}</h1>
       <ThreadHeader
         entry={entry}
@@ -116,7 +114,7 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
       )}
       {!(thread?.wasHandedOver && !kept) && (
         <ReplyBox
-          // What was begun before somebody took over stays in its box.
+          // When somebody takes over the visitor, the same key keeps the draft in its field.
           key={thread?.isReadOnly && !kept ? 'notes' : 'replies'}
           visitorId={entry.visitorId}
           isNoteOnly={thread?.isReadOnly ?? false}
@@ -152,7 +150,7 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
   );
 }
 
-/** Puts what another app shared into this thread's box once it can be answered; returns its words. */
+/** Moves the content shared by another app to this composer once it can send; returns the shared text. */
 function useSharedHere({ shared, drop }: SharedView, { isOffered, add }: AttachmentsView): string {
   const [text, setText] = useState('');
   const take = useEffectEvent(() => {
@@ -167,7 +165,6 @@ function useSharedHere({ shared, drop }: SharedView, { isOffered, add }: Attachm
   return text;
 }
 
-/** The newest in view while one reads along; a message that a search led to, wherever one was. */
 function useThreadScroll({ thread, target }: InboxState) {
   const lists = Object.values(thread?.lists ?? {});
   const notes = thread?.notes.length ?? 0;
@@ -198,7 +195,6 @@ interface ThreadNoticesProps {
   readonly onWelcome: () => void;
 }
 
-/** What a colleague answered last here: news to whoever has begun an answer of their own. */
 function lastAnswerOfOthers(
   { thread }: InboxState,
   { conversationId }: InboxEntry,
@@ -212,11 +208,9 @@ function lastAnswerOfOthers(
   return last ? { id: last.id, name: last.agentName ?? say('A colleague') } : null;
 }
 
-/** Of a visitor whom nobody has. */
 const withoutAgent = ({ state }: InboxEntry) =>
   state === 'resolved' ? say('No agent') : say('Waiting in the queue');
 
-/** What is to be known before one reads on: how the thread stands, and what it is about. */
 function ThreadNotices({ state, entry, onWelcome }: ThreadNoticesProps) {
   const { thread } = state;
   return (
@@ -275,14 +269,13 @@ function ThreadLog({ ref, member, entry, state, store, onScroll }: ThreadLogProp
       ref={ref}
       role="log"
       aria-label={say('Messages')}
-      // Opening a thread must not read its history aloud; what is new is said below.
+      // Opening a conversation must not read its history aloud; a live region below announces new messages.
       aria-live="off"
       tabIndex={0}
       className="toasts-over flex flex-1 flex-col overflow-y-auto px-5 py-5 outline-offset-[-2px] md:px-7"
       onScroll={onScroll}
     >
       {thread ? (
-        // What was just said stands beside the box that answers it.
         <div className="mx-auto mt-auto w-full max-w-[760px]">
           {thread.hasEarlier && <EarlierMessages onReached={() => store.loadEarlier()} />}
           <ThreadMessages
@@ -312,11 +305,11 @@ function ThreadLog({ ref, member, entry, state, store, onScroll }: ThreadLogProp
 }
 
 function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
-  // Of a queue that is empty it says nothing that there are none elsewhere.
+  // An empty queue does not mean that there are no conversations.
   const hasAny =
     state.query.scope === 'queue' || Object.values(state.counts ?? {}).some((count) => count > 0);
   return (
-    // On a phone the list fills the screen; a page without its main part nobody finds a way in.
+    // On a phone the list covers this column, but screen reader users need the `main` landmark.
     <main
       className={`grid place-items-center p-6 text-center ${state.lost ? LOST_ON_PHONE : 'max-md:sr-only'}`}
     >
@@ -332,11 +325,11 @@ function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
   );
 }
 
-/** There the list fills the screen: it stands above the bar. */
+/** On a phone the list fills the screen, so the notice is fixed above the bottom bar. */
 const LOST_ON_PHONE =
   'max-md:fixed max-md:inset-x-0 max-md:bottom-(--bar) max-md:z-10 max-md:max-h-[60dvh] max-md:overflow-y-auto max-md:bg-surface max-md:shadow-overlay';
 
-/** A thread that was taken over while its page was away: who has it, and what was begun there. */
+/** Shown for a conversation that was taken over while its page was away: names the new agent and shows the draft. */
 function Lost({ lost }: { lost: LostThread }) {
   const draft = draftOf(lost.visitorId);
   return (
@@ -369,7 +362,6 @@ function Banner({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Loads the page before when it scrolls into sight. */
 function EarlierMessages({ onReached }: { onReached: () => void }) {
   const mark = useReached<HTMLParagraphElement>(onReached);
   return (

@@ -5,12 +5,11 @@ import type { MentionView } from '../../conversation/wire/mentions.ts';
 import type { UnattendedEvent } from '../../conversation/wire/events.ts';
 import type { PendingMessage } from '../message-list.ts';
 
-/** SPEC §9. */
+/** SPEC §9 sets this length. */
 const TEXT_LENGTH = 50;
-/** More would cover the thread; the badge counts the rest. */
+/** More toasts would cover the conversation; the badge counts the rest. */
 const SHOWN = 3;
 
-/** A visitor's message that came while their thread was not in sight. */
 export interface NewMessageToast extends Pick<MessageView, 'id' | 'conversationId' | 'number'> {
   readonly kind: 'new message';
   readonly visitorId: string;
@@ -18,20 +17,22 @@ export interface NewMessageToast extends Pick<MessageView, 'id' | 'conversationI
   readonly text: string;
 }
 
-/** A message of one's own that was not saved; it stays in the thread, with Retry (DECISIONS 15). */
+/**
+ * Reports an own message that was not saved. The message stays in the conversation with a Retry button
+ * (DECISIONS 15).
+ */
 export interface FailureToast {
   readonly kind: 'failure';
   readonly id: string;
   readonly text: string;
 }
 
-/** For managers: a visitor waits, and nobody is there for them (DECISIONS 31). */
+/** Tells managers that a visitor is waiting and no agent is available (DECISIONS 31). */
 export interface UnattendedToast extends UnattendedEvent {
   readonly kind: 'unattended';
   readonly id: string;
 }
 
-/** A note names whoever is signed in. */
 export interface MentionToast extends Pick<
   MentionView,
   'visitorId' | 'conversationId' | 'email' | 'authorName'
@@ -41,13 +42,13 @@ export interface MentionToast extends Pick<
   readonly text: string;
 }
 
-/** What was done with a visitor, and can be taken back (DECISIONS 30). */
+/** Offers to undo an action on a visitor (DECISIONS 30). */
 export interface UndoToast {
   readonly kind: 'undo';
   readonly id: string;
   readonly visitorId: string;
   readonly email: string;
-  /** 'Resolved', 'Snoozed'. */
+  /** For example 'Resolved' or 'Snoozed'. */
   readonly text: string;
 }
 
@@ -76,7 +77,7 @@ export function mentionToast(mention: MentionView): MentionToast {
   return { kind: 'mention', id: `mention ${noteId}`, ...about, text: cut(excerpt) };
 }
 
-/** SPEC §8, word for word. */
+/** SPEC §8 prescribes these texts. */
 export function failureToast({ clientId, isWelcome }: PendingMessage): FailureToast {
   return {
     kind: 'failure',
@@ -87,7 +88,7 @@ export function failureToast({ clientId, isWelcome }: PendingMessage): FailureTo
   };
 }
 
-/** The newest ones; undefined when this one is shown already. */
+/** Keeps the newest toasts; returns undefined if this toast is already visible. */
 export function addToast(toasts: readonly Toast[], toast: Toast): readonly Toast[] | undefined {
   if (toasts.some(({ id }) => id === toast.id)) return undefined;
   return [...toasts, toast].slice(-SHOWN);

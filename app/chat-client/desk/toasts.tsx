@@ -4,24 +4,20 @@ import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { MentionToast, NewMessageToast, Toast, UnattendedToast } from './toast.ts';
 
-/** SPEC §9. */
+/** SPEC §9 sets this duration. */
 const SHOWN_MS = 4000;
-/** DECISIONS 30. */
+/** DECISIONS 30 sets this duration. */
 const UNDO_SHOWN_MS = 8000;
 
 interface ToastsProps {
   readonly toasts: readonly Toast[];
-  /** A thread is open: its messages lie below, not the list. */
+  /** With an open conversation the toasts cover its messages instead of the list. */
   readonly isThreadOpen: boolean;
   readonly onOpen: (toast: NewMessageToast | UnattendedToast | MentionToast) => void;
   readonly onUndo: (id: string) => void;
   readonly onDismiss: (id: string) => void;
 }
 
-/**
- * Messages of visitors whose thread is not open, whom nobody is there for, what could not be sent, and
- * what can be taken back.
- */
 export function Toasts({ toasts, isThreadOpen, onOpen, onUndo, onDismiss }: ToastsProps) {
   return (
     <div
@@ -109,7 +105,7 @@ interface ToastCardProps {
   readonly children: ReactNode;
 }
 
-/** Gone after a few seconds; whoever points at it or focuses it keeps it. */
+/** Disappears after a few seconds, unless the pointer or the focus is on the toast. */
 function ToastCard({ shownMs, onDismiss, children }: ToastCardProps) {
   const [isHeld, setHeld] = useState(false);
   const dismiss = useEffectEvent(onDismiss);

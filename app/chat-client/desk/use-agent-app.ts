@@ -4,12 +4,12 @@ import type { InboxStore } from './inbox-store.ts';
 import { findWorker, startWorker } from './worker.ts';
 
 /**
- * Starts the worker of the agent's app behind the dashboard, and has it keep this build's page and files, and
- * send what waits. Everything works without it, but for a network that is not there.
+ * Starts the service worker of the agents' app and makes it cache this build's page and files and send
+ * pending replies. The dashboard works without the worker, except offline.
  */
 export function useAgentApp(store: InboxStore, owner: string): void {
   useEffect(() => {
-    // In development files have no names of their own, and what was kept would be stale.
+    // Development files have no hashed names, so cached copies would be stale.
     if (import.meta.env.DEV || !('serviceWorker' in navigator)) return undefined;
     const workers = navigator.serviceWorker;
     const hear = ({ data }: MessageEvent<{ replies?: unknown } | null>) => {
@@ -27,7 +27,7 @@ export function useAgentApp(store: InboxStore, owner: string): void {
           }
           await tell({ kind: 'send' });
         },
-        // Such as in a private window; the dashboard is the same without it.
+        // Registration fails, for example, in a private window. The dashboard works without the worker.
         () => {},
       );
     });
@@ -43,7 +43,7 @@ async function tell(message: object): Promise<void> {
   (await findWorker())?.active?.postMessage(message);
 }
 
-/** The list of this build's routes is named by what is in it. */
+/** The manifest's version is a hash of its content. */
 function buildNow(): string {
   const { __reactRouterManifest: manifest } = globalThis as {
     __reactRouterManifest?: { readonly version?: string };
@@ -51,7 +51,7 @@ function buildNow(): string {
   return manifest?.version ?? 'unknown';
 }
 
-/** What this page has loaded so far: also what is fetched only when it is needed. */
+/** Returns all files loaded so far, including those loaded on demand. */
 function loadedFiles(): string[] {
   return performance
     .getEntriesByType('resource')

@@ -4,12 +4,12 @@ import { addressOf, readInboxQuery } from './inbox-query.ts';
 import type { InboxStore } from './inbox-store.ts';
 import type { Move } from './thread-on-screen.ts';
 
-/** Kept with a step of the history that was taken from the list: leaving the thread goes back there. */
+/** Stored in the history entry of a conversation opened from the list: closing it then goes back. */
 interface StepState {
   readonly isFromList: boolean;
 }
 
-/** The list and the thread that the address names, and the address of what was opened (DECISIONS 30). */
+/** Keeps the list and the open conversation in step with the URL, in both directions (DECISIONS 30). */
 export function useDeskAddress(store: InboxStore): void {
   const { search: address, state } = useLocation();
   const navigate = useNavigate();
@@ -17,7 +17,10 @@ export function useDeskAddress(store: InboxStore): void {
   const query = readInboxQuery(params, store.scopes);
   const conversationId = params.get('c');
   const search = params.get('q') ?? '';
-  /** What this page puts there itself, the latest last: while one types, the box is ahead of it. */
+  /**
+   * The search texts that this page wrote to the URL, latest last. While the user types, the URL lags behind
+   * the field.
+   */
   const written = useRef<readonly string[]>([]);
 
   const writeSearch = useEffectEvent(async (text: string) => {
@@ -36,11 +39,11 @@ export function useDeskAddress(store: InboxStore): void {
       await navigate(-1);
       return;
     }
-    // What was typed a moment ago belongs to the step that one comes back to.
+    // The history entry being left must keep the search text typed a moment ago.
     const typed = store.getState().search.text.trim();
     await writeSearch(typed);
     await navigate(addressOf(query, next, typed), {
-      // Nobody wants to go back to a thread they have closed.
+      // Back should not return to a conversation that was closed.
       replace: next === null || replaces,
       preventScrollReset: true,
       state: {
@@ -51,7 +54,7 @@ export function useDeskAddress(store: InboxStore): void {
   useEffect(() => store.onSearched((text) => void writeSearch(text)), [store]);
   useEffect(() => {
     const isOwn = written.current.includes(search);
-    // With the latest one here, nothing of this page is on its way any longer.
+    // The latest text has reached the URL, so no own navigation is pending.
     if (!isOwn || search === written.current.at(-1)) written.current = [];
     if (!isOwn && search !== store.getState().search.text) store.search.search(search);
   }, [store, search]);

@@ -4,7 +4,7 @@ import { atWord, mentionOptions, type Mentionable } from '../../conversation/wir
 import { useNextSelection } from './use-next-selection.ts';
 import { useTypedWord, useWordPicker, type WordPicker } from './use-typed-word.ts';
 
-/** The list of the team that an '@' opens in a note. */
+/** Opens the list of people when '@' is typed in a note. */
 export function useMentionPicker(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
@@ -24,7 +24,7 @@ export function useMentionPicker(
   });
 }
 
-/** Read each time it is needed: somebody may have come to the team a minute ago. */
+/** Loads the people each time the list opens, because somebody may have just joined. */
 function useTeam(isNeeded: boolean): readonly Mentionable[] {
   const [people, setPeople] = useState<readonly Mentionable[]>([]);
   useEffect(() => {
@@ -34,7 +34,7 @@ function useTeam(isNeeded: boolean): readonly Mentionable[] {
       (answer) => {
         if (!abort.signal.aborted) setPeople(answer.people);
       },
-      // Without a connection nobody is offered; a name that is typed is understood all the same.
+      // Without a connection there are no suggestions, but a typed name still counts as a mention.
       () => {},
     );
     return () => abort.abort();

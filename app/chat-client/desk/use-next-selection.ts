@@ -1,6 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Says what is to be selected once React has written the next text into the field. */
 export function useNextSelection(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Says when what carries the ref scrolls into sight. */
 export function useReached<Element extends HTMLElement>(
   onReached: () => void,
 ): RefObject<Element | null> {

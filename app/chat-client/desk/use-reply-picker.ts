@@ -21,12 +21,10 @@ import {
   type PickerOption,
 } from './canned-text.ts';
 
-/** What the variables of canned replies stand for in the open thread. */
 export interface ReplyValues {
   readonly visitor: string | null;
   readonly agent: string;
   readonly service: ServiceContext | null;
-  /** The visitor's. */
   readonly language: Language;
 }
 
@@ -39,13 +37,13 @@ interface Offer {
 const NO_OFFER: Offer = { replies: [], isTranslated: false, services: [] };
 
 export interface ReplyPicker extends WordPicker<PickerOption> {
-  /** Puts the reply that the text begins with in its place; false when it begins with none. */
+  /** Replaces a reply shortcut at the start of the text with the reply; returns false if there is none. */
   fillIn(): boolean;
-  /** Why the text must not go out as it is; undefined when it may. */
+  /** Returns the reason why the text must not be sent; undefined if it may be. */
   whyNotReady(): string | undefined;
 }
 
-/** The list that a slash opens in the reply box. */
+/** Opens the list of replies and services when a slash is typed in the composer. */
 export function useReplyPicker(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
@@ -55,7 +53,7 @@ export function useReplyPicker(
 ): ReplyPicker {
   const typed = useTypedWord(slashWord);
   const word = typed.open;
-  // A draft may begin with a reply's name although no slash was typed here.
+  // A draft may begin with a reply's shortcut although no slash was typed here.
   const offer = useOffer(word !== null || shortcutOf(text) !== undefined);
   const options = word
     ? [
@@ -110,7 +108,7 @@ export function useReplyPicker(
   };
 }
 
-/** Read each time it is needed: a colleague may have written a reply a minute ago. */
+/** Loads the options each time, because a colleague may have just written a reply. */
 function useOffer(isNeeded: boolean): Offer {
   const [offer, setOffer] = useState(NO_OFFER);
   useEffect(() => {
@@ -123,7 +121,7 @@ function useOffer(isNeeded: boolean): Offer {
       ([replies, { services }]) => {
         if (!abort.signal.aborted) setOffer({ ...replies, services });
       },
-      // Without a connection nothing is offered, and what looks like a reply's name stays in the box.
+      // Without a connection there are no suggestions, and a reply's shortcut stays in the text.
       () => {},
     );
     return () => abort.abort();
@@ -139,7 +137,7 @@ function fillReply(
   const price = priceOf(service, services);
   const known = { visitor, agent, service: service?.title, price };
   const text = textFor(reply, language);
-  // A text that stayed English greets in English.
+  // A reply without a translation stays English, so its greeting must be English too.
   return fillVariables(text, known, UNNAMED[text === reply.text ? 'en' : language]);
 }
 

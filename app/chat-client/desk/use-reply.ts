@@ -15,13 +15,11 @@ import type { AttachmentsView } from '../files/use-attachments.ts';
 import { usePasteLimit } from '../use-paste-limit.ts';
 import { useReplyPicker, type ReplyPicker, type ReplyValues } from './use-reply-picker.ts';
 
-/** The last answer of somebody else of the team. */
 export interface Answered {
   readonly id: string;
   readonly name: string;
 }
 
-/** Who has a visitor that one has lost, as far as it is known. */
 export function sayWhoHas(lostTo: LostTo | null): string {
   if (lostTo?.name === null) return say('This visitor went back to the queue.');
   return lostTo?.name
@@ -31,65 +29,62 @@ export function sayWhoHas(lostTo: LostTo | null): string {
 
 export interface ReplyOptions {
   readonly visitorId: string;
-  /** Somebody else's visitor: a word to the colleague is all one can write. */
+  /** The visitor belongs to another agent, so only notes can be written. */
   readonly isNoteOnly: boolean;
-  /** The conversation in which a model may draft an answer; null where none does. */
+  /** The conversation for which a model may write a draft; null where drafts are off. */
   readonly draftsIn: string | null;
-  /** The newest message of that conversation. */
   readonly newestNumber: number;
-  /** Whether the conversation that a reply goes to has been loaded. */
   readonly isHere: boolean;
-  /** False once the visitor may not even be read any longer. */
+  /** False once this agent may no longer read the conversation. */
   readonly mayWriteNotes: boolean;
-  /** Who took the visitor over while this box was open: what is in it cannot be sent. */
+  /** Names the agent who took over the visitor while this composer was open. Its text cannot be sent then. */
   readonly lostTo: LostTo | null;
-  /** Who else of the team is writing beside this thread. */
   readonly writers: readonly Writer[];
-  /** Absent until the thread is loaded. */
+  /** Undefined until the conversation is loaded. */
   readonly answered: Answered | null | undefined;
   readonly onWriting: (isNote: boolean, isOver: boolean) => void;
   readonly values: ReplyValues;
-  /** False when it could not be taken: it stays in the box. */
+  /** Returns false when the message was not accepted; the text stays in the composer. */
   readonly onSend: (text: string, files: readonly PickedFile[]) => boolean;
-  /** Opens the form of an offer. */
   readonly onOffer: () => void;
-  /** What waits for the reply; a note carries none. */
   readonly attachments: AttachmentsView;
-  /** False when it was not saved: it stays in the box. */
+  /** Resolves to false when the note was not saved; the text stays in the composer. */
   readonly onNote: (text: string) => Promise<boolean>;
 }
 
 export type Reply = ReturnType<typeof useReply>;
 
-/** An answer that was begun survives being signed out; a note is never found in the box for replies. */
+/** Drafts survive a sign-out. A note's draft has its own key, so that it never appears as a reply. */
 function draftKey(visitorId: string, isNote: boolean): string {
   return `agent_draft:${visitorId}${isNote ? ':note' : ''}`;
 }
 
-/** A draft with what was typed before React came; a browser that restores fields has filled in the draft already. */
+/**
+ * Combines the draft with text typed before hydration. A browser that restores form fields has already filled
+ * in the draft.
+ */
 function withDraft(draft: string, typed: string): string {
   if (typed.startsWith(draft)) return typed;
   return typed === '' ? draft : `${draft}\n${typed}`;
 }
 
-/** An answer that was begun and is not sent. */
 export const draftOf = (visitorId: string): string =>
   loadDraft(browserStorage(), draftKey(visitorId, false));
 
 export const hasDraft = (visitorId: string): boolean => !isBlank(draftOf(visitorId));
 
-/** A reply or a private note while it is written: kept, switched between, and sent once it may be. */
+/** Holds a reply or a private note: saves drafts, switches between both, and sends. */
 export function useReply(options: ReplyOptions) {
   const { visitorId, isNoteOnly, isHere, lostTo, values, attachments } = options;
   const { onSend, onNote, onWriting } = options;
   const [isNote, setNote] = useState(isNoteOnly && !lostTo);
   const isHydrated = useHydrated();
-  // What the server has made knows of no draft: React would leave the button as it is there, which sends nothing.
+  // Server rendering knows no draft: on a mismatch React would keep the server's disabled button.
   const [text, setText] = useState(() =>
     isHydrated ? loadDraft(browserStorage(), draftKey(visitorId, isNote)) : '',
   );
   const [isSaving, setSaving] = useState(false);
-  /** Sent by whoever wrote it, while the conversation was still being loaded. */
+  /** True if the reply was sent while the conversation was still loading. */
   const [isAwaiting, setAwaiting] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useReplyPicker(field, text, values, change, options.onOffer);
@@ -123,7 +118,7 @@ export function useReply(options: ReplyOptions) {
 
   function change(next: string) {
     setRefusal(null);
-    // What is written further is not finished.
+    // A text that is edited again is no longer ready to be sent.
     setAwaiting(false);
     collision.drop();
     setText(next);
@@ -192,12 +187,12 @@ export function useReply(options: ReplyOptions) {
 }
 
 /**
- * Warns once before two people answer the same visitor (DECISIONS 36): somebody else is writing an
- * answer, or has given one since this one was begun.
+ * Warns once before two agents answer the same visitor (DECISIONS 36): a colleague is writing, or has
+ * answered since this reply was begun.
  */
 function useCollision({ writers, answered }: ReplyOptions, text: string) {
   const [warning, setWarning] = useState<string | null>(null);
-  /** What was there when this answer was begun, or warned of. */
+  /** The last answer when this reply was begun, or when the agent was warned. */
   const known = useRef<string | null>(undefined);
   const warnedOf = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -221,14 +216,13 @@ function useCollision({ writers, answered }: ReplyOptions, text: string) {
   return { warning, warn, drop: () => setWarning(null) };
 }
 
-/** The button that begins the picker's list, for those who do not know of the slash. */
+/** Opens the list with a button, for agents who do not know about the slash. */
 function useSlashButton(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
   picker: ReplyPicker,
   change: (text: string) => void,
 ) {
-  /** What the button put into the box, and where. */
   const last = useRef<{ readonly at: number; readonly inserted: string } | null>(null);
 
   function begin() {
@@ -241,7 +235,7 @@ function useSlashButton(
     field.current?.focus();
   }
 
-  /** What the button inserted leaves with Escape (DECISIONS 34); what somebody typed stays. */
+  /** Escape removes the text that the button inserted (DECISIONS 34), but nothing that was typed. */
   function takeBack(): boolean {
     const put = last.current;
     last.current = null;

@@ -1,10 +1,10 @@
 import { useRef, useState, type PointerEvent } from 'react';
 
-/** The edges belong to the system: a swipe from there goes back. */
+/** Swipes from the screen edges belong to the system, which uses them for Back. */
 export const EDGE_PX = 28;
-/** Before a finger has gone so far it may still be a tap, or begin to scroll. */
+/** A shorter movement may be a tap or the start of scrolling. */
 const BEGINS_PX = 12;
-/** Whoever goes on over so much of the row means it. */
+/** The share of the row's width that triggers the action. */
 const MEANT = 0.35;
 
 const CLICK_MS = 300;
@@ -17,8 +17,8 @@ interface Swipe {
 }
 
 /**
- * A row that a finger pushes to the left; far enough, and `onSwiped` is called. Scrolling stays the browser's
- * (`touch-action: pan-y`), and a mouse or a pen does nothing here.
+ * Calls `onSwiped` when a row is swiped far enough to the left by touch. Vertical scrolling stays with the
+ * browser (`touch-action: pan-y`); mouse and pen are ignored.
  */
 export function useResolveSwipe(onSwiped: (() => void) | undefined) {
   const swipe = useRef<Swipe | null>(null);
@@ -31,7 +31,7 @@ export function useResolveSwipe(onSwiped: (() => void) | undefined) {
     swipe.current = null;
     setOffset(0);
     setMeant(false);
-    // The click of the same touch comes at once; one of the keyboard is no part of it.
+    // The click of this touch follows immediately; a later click is independent of the swipe.
     setTimeout(() => {
       if (!swipe.current) wasSwipe.current = false;
     }, CLICK_MS);
@@ -70,7 +70,6 @@ export function useResolveSwipe(onSwiped: (() => void) | undefined) {
   return {
     offset,
     isMeant,
-    /** Whether the click that is being handled ends a swipe. */
     wasSwipe: () => wasSwipe.current,
     handlers: onSwiped ? handlers : {},
   };

@@ -4,7 +4,7 @@ import { DESK_COMMANDS, type Desk } from './desk-commands.ts';
 import { readPreferences } from './preferences.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 
-/** The keys of the dashboard's commands, where nobody is writing and nothing lies over the page. */
+/** Handles the dashboard's shortcuts unless a field has the focus or a dialog is open. */
 export function useShortcuts(desk: Desk): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -22,7 +22,7 @@ export function useShortcuts(desk: Desk): void {
     if (choices) openPalette(choices);
     else command.run?.(desk);
   });
-  // With the dashboard, not a moment after it.
+  // A layout effect registers the listener together with the first paint, not after it.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listener);
@@ -30,7 +30,7 @@ export function useShortcuts(desk: Desk): void {
   }, []);
 }
 
-/** Letters typed into a field, and keys meant for an open menu or dialog, are no shortcuts. */
+/** Returns true for keys typed into a field or meant for an open menu or dialog. */
 function isElsewhere({ target }: KeyboardEvent): boolean {
   const isField = target instanceof HTMLElement && target.matches('input, textarea, select');
   return isField || document.querySelector(':popover-open, dialog[open]') !== null;

@@ -3,7 +3,6 @@ import { openVisitorsWith } from './find-visitors.ts';
 import type { InboxStore } from './inbox-store.ts';
 import { clearNotices, notify, onNoticeClicked } from './notify.ts';
 
-/** Joins the store to the browser: its notices, and whether it is looked at. */
 export function useStoreOnPage(store: InboxStore, shownId: string | null): void {
   useEffect(() => store.connect(), [store]);
   useEffect(

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { TOLD_EVERY_MS } from './colleagues-writing.ts';
 
-/** Tells the team that a text is begun in this box, for as long as it is and the tab is looked at. */
+/** Tells the team that a text was begun, as long as the text exists and the tab is visible. */
 export function useTellWriting(
   isBegun: boolean,
   isNote: boolean,

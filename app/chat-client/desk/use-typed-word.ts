@@ -4,23 +4,22 @@ import { usePicker, type Picker } from '../../ui/use-picker.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 
 export interface WordPicker<O> {
-  /** Null while there is nothing to choose from. */
+  /** Null while there are no options. */
   readonly options: readonly O[] | null;
   readonly list: Picker;
-  /** The text or the place of the caret has changed. */
   look(text: string, caret: number): void;
-  /** True when the key was the picker's. */
+  /** Returns true if the picker handled the key. */
   onKey(event: KeyboardEvent): boolean;
   readonly choose: (option: O) => void;
   close(): void;
 }
 
-/** The word the caret stands in, until Escape or a choice closes its list; the next word opens it again. */
+/** Tracks the word at the caret. Escape or a choice closes its list; the next word opens the list again. */
 export function useTypedWord(find: (text: string, caret: number) => TypedWord | undefined) {
   const [word, setWord] = useState<TypedWord | null>(null);
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
   return {
-    /** Null while no list is to be open. */
+    /** Null while the list should be closed. */
     open: word?.start === dismissedAt ? null : word,
     look: (text: string, caret: number) => {
       const found = find(text, caret) ?? null;
@@ -33,8 +32,8 @@ export function useTypedWord(find: (text: string, caret: number) => TypedWord | 
 }
 
 /**
- * The list of such a word. The focus stays in the box: arrows move through the list, Enter or Tab
- * inserts, Escape closes it until the next sign.
+ * Runs the list for such a word. The focus stays in the field: arrow keys move, Enter or Tab insert, and
+ * Escape closes the list until another word begins.
  */
 export function useWordPicker<O>(
   typed: ReturnType<typeof useTypedWord>,
@@ -57,7 +56,7 @@ export function useWordPicker<O>(
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) pick(active);
     else if (!list.onKey(event)) return false;
     event.preventDefault();
-    // Escape would close the thread as well.
+    // Otherwise Escape would also close the conversation.
     event.stopPropagation();
     return true;
   }

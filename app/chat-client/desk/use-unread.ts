@@ -3,12 +3,12 @@ import { getJson } from '../../platform/api-client.ts';
 import { setBadge } from './badge.ts';
 import type { Figures } from './inbox-figures.ts';
 
-/** How often a page that has no live connection asks. */
+/** The polling interval of pages without a live connection. */
 const EVERY_MS = 30_000;
 
 /**
- * What is unread, for the pages beside the dashboard: as the page came, and asked for again while
- * somebody looks. `isLive` where the dashboard itself counts.
+ * Returns the unread count for pages other than the dashboard: the initial value, then polled while the tab
+ * is visible. `isLive` is true where the dashboard counts itself.
  */
 export function useUnread(initial: number, isLive: boolean) {
   const [unread, setUnread] = useState(initial);
@@ -18,7 +18,7 @@ export function useUnread(initial: number, isLive: boolean) {
     if (isLive) return undefined;
     const ask = () => {
       if (document.visibilityState !== 'visible') return;
-      // A badge that is late for half a minute is no fault to tell anybody of.
+      // A badge that is half a minute late is no reason for an error message.
       getJson<Figures>('/agentchat/counts').then(
         (answer) => setUnread(answer.unread),
         () => {},

@@ -5,12 +5,11 @@ const NAMES = { en: 'English', es: 'Spanish' } as const satisfies Readonly<
   Record<Language, string>
 >;
 
-/** What a visitor's language is called. */
 export function sayLanguage(language: Language): string {
   return say(NAMES[language]);
 }
 
-/** That a visitor writes in another language than whoever looks reads; nothing where it is the same. */
+/** Shown only if the visitor writes in another language than the agent's. */
 export function LanguageMark({ language }: { readonly language: Language }) {
   if (language === languageNow()) return null;
   return (

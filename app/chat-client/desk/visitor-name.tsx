@@ -1,6 +1,6 @@
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 
-/** Who a visitor is to the team: the name they gave, and always the address that it goes to. */
+/** Shows the visitor's name, which visitors choose freely, and always the email address. */
 export function VisitorName({ entry: { email, identity } }: { entry: InboxEntry }) {
   if (identity.name === null) return <>{email}</>;
   return (

@@ -8,7 +8,6 @@ const thread = (isVisitorOnline: boolean) =>
     isVisitorOnline,
   }) as unknown as ThreadView;
 
-/** A reading that answers when the test says so. */
 function reading(presence: VisitorPresence) {
   let answer: (thread: ThreadView) => void = () => {};
   const result = presence.read(() => new Promise((resolve) => (answer = resolve)));
@@ -38,7 +37,6 @@ test('what was told before a reading is known to it', async () => {
   presence.hint({ conversationId: 'conv_1', isOnline: true });
   const first = reading(presence);
   presence.hint({ conversationId: 'conv_1', isOnline: true });
-  // A second one begins while the first is under way.
   const second = reading(presence);
   second.answer(false);
   first.answer(false);

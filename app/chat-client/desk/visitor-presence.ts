@@ -2,8 +2,8 @@ import type { PresenceEvent } from '../../conversation/wire/events.ts';
 import type { ThreadView } from '../../conversation/wire/views.ts';
 
 /**
- * Whether visitors are there, between what was read and what was told meanwhile: a reading that
- * began before a hint must not undo it, and a hint that came before the thread is not lost.
+ * Merges presence from requests and hints: a request that started before a hint must not override it, and a
+ * hint that arrives before the response is not lost.
  */
 export class VisitorPresence {
   readonly #told: PresenceEvent[] = [];
@@ -13,7 +13,7 @@ export class VisitorPresence {
     if (this.#readings > 0) this.#told.push(event);
   }
 
-  /** Reads a thread; in what it says, whatever was told since counts. */
+  /** Loads a conversation; presence hints received meanwhile override its presence. */
   async read(read: () => Promise<ThreadView>): Promise<ThreadView> {
     const from = this.#told.length;
     this.#readings += 1;

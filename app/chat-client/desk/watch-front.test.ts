@@ -4,7 +4,6 @@ import { IDLE_AFTER_MS, watchFront } from './watch-front.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** As much of a document as is looked at. */
 class Page extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible';
 

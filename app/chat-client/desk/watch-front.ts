@@ -1,4 +1,4 @@
-/** Where nothing was touched for so long, the tab is in sight of an empty chair. */
+/** After this time without input, nobody is assumed to look at the tab. */
 export const IDLE_AFTER_MS = 5 * 60_000;
 
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
@@ -6,14 +6,13 @@ const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
 export interface FrontWatch {
-  /** Whether the tab is in front of somebody now. */
   readonly isInFront: boolean;
   stop(): void;
 }
 
 /**
- * Calls `tell` when this tab comes in front of somebody and when it does no longer: hidden, or left
- * alone. Who has the dashboard in front needs no push of what it shows.
+ * Calls `tell` when this tab comes to the front, and when it is hidden or idle. An agent with the dashboard
+ * in front needs no push notifications about the same events.
  */
 export function watchFront(page: Page, tell: (isInFront: boolean) => void): FrontWatch {
   let idleTimer: ReturnType<typeof setTimeout> | undefined;

@@ -2,10 +2,9 @@ import { postJson } from '../../platform/api-client.ts';
 
 export const SUBSCRIPTION_PATH = '/notifications/subscription';
 const WORKER_PATH = '/service-worker.js';
-/** The dashboard alone: no page of visitors ever passes through the worker. */
+/** The scope covers only the dashboard: no visitor page passes through the worker. */
 const SCOPE = '/agentchat';
 
-/** Trusted Types, as far as they are used here; not every browser has them. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -15,34 +14,33 @@ interface TrustedTypes {
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/** Leads to our own worker, whatever it is asked for: pages may start no other. */
+/** The policy always returns our own worker's URL, so that pages cannot start another worker. */
 const workerPolicy = trustedTypes?.createPolicy('service-worker', {
   createScriptURL: () => WORKER_PATH,
 });
 
-/** Browsers keep workers to secure connections. */
+/** Browsers offer service workers only on secure connections. */
 const workers = () => (navigator as Partial<Navigator>).serviceWorker;
 
-/** The worker of the agent's app; undefined where there is none yet. */
 export async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await workers()?.getRegistration(SCOPE);
-  // A former version's, which had the whole site, answers for this address, too.
+  // An older version's worker for the whole site also matches this URL.
   return registration && scopeOf(registration) === SCOPE ? registration : undefined;
 }
 
-/** Starts the worker; rejects where the browser has none. */
+/** Starts the worker; rejects in browsers without service workers. */
 export async function startWorker(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register(
     workerPolicy?.createScriptURL(WORKER_PATH) ?? WORKER_PATH,
     { scope: SCOPE },
   );
   await untilActive(registration);
-  // Where its pushes cannot move now, it stays until the next start.
+  // If the push subscription cannot be moved now, the old worker stays until the next start.
   await leaveWholeSite(registration).catch(() => {});
   return registration;
 }
 
-/** `ready` would wait for one that controls this page, which may lie outside of its scope. */
+/** `ready` would wait for a worker that controls this page, but this page may be outside the scope. */
 async function untilActive({ installing, waiting, active }: ServiceWorkerRegistration) {
   const worker = active ? null : (installing ?? waiting);
   if (!worker) return;
@@ -54,7 +52,10 @@ async function untilActive({ installing, waiting, active }: ServiceWorkerRegistr
   });
 }
 
-/** Former versions registered the worker for the whole site. Its pushes move, then it ends. */
+/**
+ * Older versions registered the worker for the whole site. Its push subscription is moved before it is
+ * unregistered.
+ */
 async function leaveWholeSite(registration: ServiceWorkerRegistration): Promise<void> {
   const all = (await workers()?.getRegistrations()) ?? [];
   const former = all.find((one) => scopeOf(one) === '/');

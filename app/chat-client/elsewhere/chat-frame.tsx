@@ -29,15 +29,14 @@ export interface ChatFrameProps extends Pick<
   ChatPanelProps,
   'brandName' | 'words' | 'service' | 'servicePicture'
 > {
-  /** The origin of the page around it, which the browser has proved. */
+  /** The origin of the embedding page, which the browser has verified. */
   readonly host: string;
   readonly topicId: string | null;
   readonly section: string | null;
-  /** Where the shop's own chat stands. */
   readonly shopPath: string;
 }
 
-/** The chat alone, as another site's page shows it in a frame: nothing is in it before that page speaks. */
+/** Renders the chat for an iframe on another site. The frame stays empty until the embedding page sends a message. */
 export function ChatFrame(props: ChatFrameProps) {
   const { host, brandName, words, topicId, section, service, servicePicture, shopPath } = props;
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(null);
@@ -48,7 +47,7 @@ export function ChatFrame(props: ChatFrameProps) {
   const keeping = useMemo(() => (typeof document === 'undefined' ? 'cookie' : findKeeping()), []);
 
   useEffect(() => {
-    // Opened by itself nobody would ever speak to it.
+    // Opened directly, the page would wait forever for a message from an embedding page.
     if (window.parent === window) {
       setFailed(true);
       return undefined;
@@ -63,7 +62,7 @@ export function ChatFrame(props: ChatFrameProps) {
         return;
       }
       isFirst = false;
-      // Unreachable now: what was restored would be somebody else's, so nothing is.
+      // If the request fails, the chat of a previous visitor might still be open, so none is shown.
       leaveChatOfAnother(said.identity, keeping).then(
         () => {
           const isRemembered = readStoredChat(storageOf(keeping), systemClock.now()) !== null;
@@ -126,7 +125,6 @@ export function ChatFrame(props: ChatFrameProps) {
   );
 }
 
-/** Where the browser keeps no cookie of ours in another site's page. */
 function NothingKept({ keeping, path }: { readonly keeping: Keeping; readonly path: string }) {
   return (
     <p className="border-b border-line bg-amber-tint px-4 py-2.5 text-[13.5px] leading-[1.45] text-ink">
@@ -144,14 +142,14 @@ function NothingKept({ keeping, path }: { readonly keeping: Keeping; readonly pa
   );
 }
 
-/** No other page of ours may stand in this frame: what leads to one opens in a window of its own. */
+/** None of our other pages may be framed, so links open in a new window. */
 function openLinksOutside(): () => void {
   const onClick = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return;
     link.target = '_blank';
     link.rel = 'noopener';
-    // The router would show it here.
+    // The router would open the link inside the frame.
     event.stopPropagation();
   };
   window.addEventListener('click', onClick, true);

@@ -10,30 +10,28 @@ import { browserTools, type VisitorChatTools } from '../visitor/visitor-chat-too
 import { clearStoredChat } from '../visitor/stored-chat.ts';
 import { readToken } from './read-token.ts';
 
-/** What the page around the frame chose, and what it says. */
 export interface FramePlace {
   readonly host: string;
   readonly section: string | null;
   readonly topicId: string | null;
-  /** As it is at this moment; null where the site says nothing. */
+  /** Returns the current identity token; null if the site sends none. */
   readonly identity: () => string | null;
   readonly keeping: Keeping;
-  /** A conversation was started. */
   readonly onStarted: () => void;
 }
 
 /**
- * How long this frame keeps its chat: as long as its cookie, until the tab is closed, or until the page is left.
+ * Tells how long this frame keeps its chat: as long as its cookie, until the tab closes, or until the page is
+ * left.
  */
 export type Keeping = 'cookie' | 'tab' | 'page';
 
-/** Where a frame without cookies keeps the visitor's secret: the page around it cannot read this storage. */
+/** The storage key of the visitor's secret in frames without cookies. The embedding page cannot read this storage. */
 const SECRET = 'embarka-visitor-secret';
 
-/** Whom the site had in front of it the last time. */
+/** The storage key of the visitor id that the site sent last. */
 const WHOSE = 'embarka-visitor-of-host';
 
-/** The world around a chat in another site's page. */
 export function frameTools(words: ChatWords, place: FramePlace): VisitorChatTools {
   const { host, section, topicId, keeping } = place;
   const usual = browserTools(words);
@@ -77,7 +75,8 @@ export function frameTools(words: ChatWords, place: FramePlace): VisitorChatTool
           place.onStarted();
           return started.conversation;
         } catch (error) {
-          // The address is typed then, and nobody vouches for it.
+          // The site's token was refused, so the visitor must type an email address, and nobody vouches for
+          // it.
           if (error instanceof ApiError && error.field === 'email') refused = token;
           throw error;
         }
@@ -88,7 +87,7 @@ export function frameTools(words: ChatWords, place: FramePlace): VisitorChatTool
 
 const PROBE = '__Host-embarka_probe';
 
-/** The storage of this frame's chat. Memory replaces blocked storage. */
+/** Returns the storage of this frame's chat. Memory replaces blocked storage. */
 export function storageOf(keeping: Keeping): Storage {
   return browserStorage(keeping === 'cookie' ? 'localStorage' : 'sessionStorage');
 }
@@ -102,7 +101,7 @@ export function findKeeping(): Keeping {
   return outlastsPage('sessionStorage') ? 'tab' : 'page';
 }
 
-/** Whether a cookie of this frame outlasts its page. */
+/** True if a cookie of this frame outlives its page. */
 function keepsCookies(): boolean {
   try {
     const attributes = 'Path=/; Secure; SameSite=None; Partitioned';
@@ -116,8 +115,8 @@ function keepsCookies(): boolean {
 }
 
 /**
- * Where the site has somebody else in front of it than before, or nobody any more, the chat of the one
- * before is left: this browser opens it no longer, here.
+ * Leaves the stored chat if the site names another visitor than before, or none. This browser can then no
+ * longer open that chat here.
  */
 export async function leaveChatOfAnother(token: string | null, keeping: Keeping): Promise<void> {
   const storage = storageOf(keeping);

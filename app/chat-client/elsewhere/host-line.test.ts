@@ -4,7 +4,6 @@ import { readToken } from './read-token.ts';
 
 const HOST = 'https://www.harbour.example';
 
-/** A frame and the page around it, without a browser. */
 function open() {
   const self = new EventTarget();
   const parent = { postMessage: vi.fn<(words: unknown, origin: string) => void>() };

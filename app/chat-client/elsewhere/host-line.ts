@@ -1,16 +1,15 @@
-/** The version of messages between a frame and the page around it; `public/widget/2.js` is the other end. */
+/** The version of the messages between the frame and the embedding page. `public/widget/2.js` is the other end. */
 const VERSION = 1;
-/** A signature is never as long. */
+/** Longer values cannot be a signed token. */
 const IDENTITY_MAX_LENGTH = 4096;
 
-/** What the page around the frame says. */
 export interface HostSays {
   readonly type: 'open' | 'close';
-  /** A token that it signed; null where it does not say who its visitor is. */
+  /** A token signed by the site; null if the site does not identify its visitor. */
   readonly identity: string | null;
 }
 
-/** What the frame says: never who the visitor is, or what anybody wrote. */
+/** A message to the embedding page, which never contains the visitor's identity or any chat text. */
 export type FrameSays =
   | { readonly type: 'ready' | 'close' }
   | { readonly type: 'unread'; readonly count: number }
@@ -21,15 +20,14 @@ interface Line {
   readonly close: () => void;
 }
 
-/** The windows that talk, as far as this needs them. */
 interface Talkers {
   readonly self: Pick<Window, 'addEventListener'>;
   readonly parent: Pick<Window, 'postMessage'>;
 }
 
 /**
- * Talks with the page around the frame, and with nobody else: `host` is the one site that the browser
- * lets show this frame. What comes from any other window or origin, or has another shape, is not heard.
+ * Exchanges messages with the embedding page. `host` is the only origin that the browser allows to embed this
+ * frame. Messages from other windows or origins, or with another shape, are ignored.
  */
 export function openHostLine(
   host: string,
@@ -48,7 +46,7 @@ export function openHostLine(
     { signal: ending.signal },
   );
   return {
-    // Named, so that a page that took the place of the host hears nothing.
+    // The target origin is explicit, so that a page that replaced the host receives nothing.
     tell: (words) => parent.postMessage({ embarka: VERSION, ...words }, host),
     close: () => ending.abort(),
   };

@@ -1,6 +1,5 @@
 import { say } from '../../platform/say.ts';
 
-/** What stands in a frame that cannot be a chat. */
 export function OpenElsewhere({ path }: { readonly path: string }) {
   return (
     <main className="grid min-h-dvh place-content-center gap-5 p-6 text-center">

@@ -1,4 +1,4 @@
-/** Whom a site's token speaks of. Only for the screen: whether it is true the server finds out. */
+/** The identity in a site's token. It is for display only: the server verifies the signature. */
 export interface Spoken {
   readonly subject: string | null;
   readonly email: string | null;
@@ -6,7 +6,6 @@ export interface Spoken {
 
 const NOBODY: Spoken = { subject: null, email: null };
 
-/** What a token says, or nothing where there is none or it cannot be read. */
 export function readToken(token: string | null): Spoken {
   try {
     const payload = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

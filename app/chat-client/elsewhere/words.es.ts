@@ -1,6 +1,6 @@
 import type { Translations } from '../../platform/say.ts';
 
-/** What the frame in another site's page says besides the chat, in Spanish, by the English of it. */
+/** Maps the English texts that only the embedded chat uses to Spanish. */
 export const ELSEWHERE_ES = {
   'The chat cannot be shown here.': 'El chat no se puede mostrar aquí.',
   'Open it in a window': 'Abrirlo en una ventana',

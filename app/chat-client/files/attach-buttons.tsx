@@ -5,11 +5,10 @@ import { say } from '../../platform/say.ts';
 
 interface AttachButtonsProps {
   readonly onFiles: (files: readonly GivenFile[]) => void;
-  /** Edge of a button, as a class. */
   readonly size: string;
 }
 
-/** Adds files that are there, and on a phone a photo that is taken now. */
+/** Adds existing files and, on touch devices, a new photo. */
 export function AttachButtons(props: AttachButtonsProps) {
   return (
     <div className="flex shrink-0">
@@ -39,7 +38,7 @@ function AttachButton({ onFiles, size, label, icon, takesPhoto }: AttachButtonPr
         {...(takesPhoto ? { accept: 'image/*', capture: 'environment' } : { multiple: true })}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again after it was taken away.
+          // Without this reset, a removed file could not be chosen again.
           currentTarget.value = '';
         }}
       />

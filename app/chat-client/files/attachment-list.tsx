@@ -13,7 +13,6 @@ export interface AttachmentTrayProps {
   readonly kept: KeptFiles | undefined;
 }
 
-/** The files themselves, and why others are not among them. */
 export default function AttachmentList({ view, kept }: AttachmentTrayProps) {
   const { files, states, problems } = view;
   return (
@@ -100,7 +99,6 @@ interface FileProgressProps {
   readonly state: UploadState | undefined;
 }
 
-/** Name, size and how far it is; in words where it stands still. */
 export function FileProgress({ file, state }: FileProgressProps) {
   const isUnderWay = state !== undefined && !state.isComplete && !state.reason;
   return (

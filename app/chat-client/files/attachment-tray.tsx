@@ -3,7 +3,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { AttachmentTrayProps } from './attachment-list.tsx';
 import type { AttachmentsView } from './use-attachments.ts';
 
-// With the first file that somebody adds.
+// This module is loaded with the first file that is added.
 const AttachmentList = lazyPart(async () => (await import('./attachment-list.tsx')).default, {
   placeholder: ({ view: { files, problems } }, hasFailed) =>
     hasFailed && (
@@ -17,7 +17,6 @@ const AttachmentList = lazyPart(async () => (await import('./attachment-list.tsx
     ),
 });
 
-/** What waits in the box for its message, how far it is, and what could not be added. */
 export function AttachmentTray(props: AttachmentTrayProps) {
   const { files, problems } = props.view;
   return (
@@ -30,7 +29,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
   );
 }
 
-/** For who does not see the bars: how many, and when all are there. */
+/** Announces the number of files and their completion to screen readers. */
 function sayState({ files, states }: AttachmentsView): string {
   if (files.length === 0) return '';
   const ready = files.filter(({ id }) => states.get(id)?.isComplete).length;

@@ -8,7 +8,7 @@ import type { GivenFile, PickedFile } from './picked-file.ts';
 
 const ID = 'conv_1760000000000_abcdefghijklmnopqrstuvwxyz';
 
-/** Of a large one only the size is made up. */
+/** Creates a file whose `size` may be larger than its content. */
 function given(name: string, size = 10): GivenFile {
   const blob = new Blob(['x'.repeat(Math.min(size, 100))], { type: 'text/plain' });
   return Object.defineProperties(blob, {
@@ -17,7 +17,6 @@ function given(name: string, size = 10): GivenFile {
   }) as GivenFile;
 }
 
-/** The server's side of the protocol, as far as a browser sees it. */
 class FakeSending {
   readonly begun: string[] = [];
   readonly #settle = new Map<string, { done: () => void; fail: (error: ApiError) => void }>();
@@ -62,7 +61,7 @@ beforeEach(() => {
     'fetch',
     vi.fn(() => Promise.resolve(new Response(null, { status: 204 }))),
   );
-  // The tab before is gone, and its locks with it.
+  // This simulates a new tab: the locks of the previous tab are gone.
   vi.stubGlobal('navigator', {});
   return () => vi.unstubAllGlobals();
 });
@@ -117,7 +116,7 @@ describe('files that are added to a box', () => {
       reason: '“bad” was not added: a virus was found in it.',
       canRetry: false,
     });
-    // A reload does not bring back what a message carries.
+    // A reload does not restore files that belong to a message being sent.
     open();
     await box.restore([]);
     expect(namesOf(box.getState().files)).toEqual(['bad']);

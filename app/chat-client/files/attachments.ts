@@ -3,9 +3,7 @@ import type { FileUploads } from './file-uploads.ts';
 import { sortFiles, type GivenFile, type PickedFile } from './picked-file.ts';
 
 export interface AttachmentsState {
-  /** In the order in which they were added. */
   readonly files: readonly PickedFile[];
-  /** What was not taken, and why. */
   readonly problems: readonly string[];
 }
 
@@ -15,7 +13,7 @@ interface Options {
   readonly readLimits: () => Promise<FileLimits>;
 }
 
-/** The files that wait in a box for their message: added, sent ahead, taken away, kept through a reload. */
+/** Holds the files attached to an unsent message: uploads them in advance and restores them after a reload. */
 export class Attachments {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
@@ -33,7 +31,7 @@ export class Attachments {
 
   readonly getState = (): AttachmentsState => this.#state;
 
-  /** Brings back what was added before a reload, but what goes with a message that is being sent. */
+  /** Restores the files added before a reload, except those of messages being sent. */
   async restore(sentIds: readonly string[]): Promise<void> {
     const { uploads } = this.#options;
     void this.#readLimits();
@@ -45,12 +43,15 @@ export class Attachments {
     for (const file of missing) this.#begin(file);
   }
 
-  /** Takes what fits; of the rest it says why not. At once: whoever picks may press Enter next. */
+  /**
+   * Adds the accepted files and reports the others. This is synchronous, because the user may press Enter
+   * right after picking files.
+   */
   add(given: readonly GivenFile[]): void {
     const { taken, problems } = sortFiles(given, this.#state.files.length, this.#limits);
     const now = Date.now();
     const picked = taken.map((blob, index) => ({
-      // Their order is that of the time they were kept at.
+      // The database sorts files by this time, so each file needs its own.
       keptAt: now + index,
       id: crypto.randomUUID(),
       name: blob.name,
@@ -80,7 +81,7 @@ export class Attachments {
     if (file) this.#begin(file);
   }
 
-  /** The line may be back. */
+  /** The network may be back. */
   retryAll(): void {
     const states = this.#options.uploads.getStates();
     for (const file of this.#state.files) if (states.get(file.id)?.canRetry) this.#begin(file);
@@ -90,7 +91,7 @@ export class Attachments {
     this.#change({ problems: [] });
   }
 
-  /** Those that a message can carry: the refused ones stay where they are, with the reason. */
+  /** Returns the files that a message can have. Rejected files stay in the list with their reason. */
   sendable(): readonly PickedFile[] {
     const states = this.#options.uploads.getStates();
     return this.#state.files.filter(({ id }) => {
@@ -99,7 +100,6 @@ export class Attachments {
     });
   }
 
-  /** Hands over what the message that is being sent carries. */
   take(): readonly PickedFile[] {
     const taken = this.sendable();
     const ids = new Set(taken.map(({ id }) => id));
@@ -110,7 +110,7 @@ export class Attachments {
 
   #begin(file: PickedFile): void {
     const { conversationId, uploads } = this.#options;
-    // Its state says what became of it.
+    // The upload's state shows the error.
     uploads.complete(conversationId, file).catch(() => {});
   }
 
@@ -118,12 +118,12 @@ export class Attachments {
     return this.#options.uploads.draftOf(this.#options.conversationId);
   }
 
-  /** Until the server has said, the usual ones hold; it refuses by name, too. */
+  /** Until the server's limits are loaded, the defaults apply; the server checks again. */
   async #readLimits(): Promise<void> {
     try {
       this.#limits = await this.#options.readLimits();
     } catch {
-      // Without a connection nothing is sent either.
+      // Without a connection nothing can be sent either.
     }
   }
 

@@ -1,7 +1,6 @@
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../platform/say.ts';
 
-/** Over everything that takes a file that is held over it. */
 export function DropHint() {
   return (
     <div

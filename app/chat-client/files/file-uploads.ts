@@ -4,23 +4,22 @@ import type { PickedFile } from './picked-file.ts';
 import { say } from '../../platform/say.ts';
 import { inOneTab } from '../../ui/in-one-tab.ts';
 
-/** How far a file is. One of which nothing is known waits. */
+/** The progress of a file. A file without a state is waiting. */
 export interface UploadState {
   readonly sent: number;
   readonly isComplete: boolean;
-  /** Why it is not sent at the moment, in words. */
   readonly reason?: string;
-  /** Whether the same may succeed later; otherwise it has to go. */
+  /** True if a retry may succeed; otherwise the file must be removed. */
   readonly canRetry?: boolean;
 }
 
 type SendFile = typeof import('../../platform/files/send-file.ts').sendFile;
 
 interface Options {
-  /** Whose door: '/chat' or '/agentchat'. */
+  /** The prefix of the endpoints: '/chat' or '/agentchat'. */
   readonly side: string;
   readonly kept: KeptFiles;
-  /** Loads the protocol's client; with the first file, not before. */
+  /** Loads the upload client with the first file. */
   readonly load: () => Promise<{ readonly sendFile: SendFile }>;
 }
 
@@ -29,14 +28,14 @@ interface Running {
   readonly ending: AbortController;
 }
 
-/** So many at once: ten files of one message, and there is still a line for the words. */
+/** Limits parallel uploads, so that a message with ten files leaves a connection for text messages. */
 const AT_ONCE = 3;
 
 const NOT_HERE = (name: string) =>
   say('“{name}” is not in this browser any more. Please add it again.', { name });
 const NOT_LOADED = 'No connection. It is sent when you are back online.';
 
-/** Files on their way to the server, each sent once however often it is asked for. */
+/** Uploads files; repeated calls for the same file share one upload. */
 export class FileUploads {
   readonly #options: Options;
   readonly #running = new Map<string, Running>();
@@ -53,7 +52,6 @@ export class FileUploads {
     return this.#options.kept;
   }
 
-  /** What drafts of this conversation's box are kept under. */
   draftOf(conversationId: string): string {
     return `${this.#options.side} ${conversationId}`;
   }
@@ -65,7 +63,7 @@ export class FileUploads {
 
   readonly getStates = (): ReadonlyMap<string, UploadState> => this.#states;
 
-  /** Resolves when the server has all of it; rejects with an {@link ApiError}. */
+  /** Resolves when the server has the whole file; rejects with an {@link ApiError}. */
   complete(conversationId: string, file: PickedFile): Promise<void> {
     if (this.#states.get(file.id)?.isComplete) return Promise.resolve();
     const known = this.#running.get(file.id);
@@ -75,13 +73,12 @@ export class FileUploads {
       .then(() => this.#put(file.id, { sent: file.size, isComplete: true }))
       .catch((error: unknown) => this.#onError(file, error, ending.signal))
       .finally(() => this.#running.delete(file.id));
-    // Whoever waits for it is told; where nobody does, its state says it.
+    // Callers that wait get the error; this handler only prevents an unhandled rejection.
     done.catch(() => {});
     this.#running.set(file.id, { done, ending });
     return done;
   }
 
-  /** All of a message's files; of several that fail, the first in their order is told. */
   async completeAll(conversationId: string, files: readonly PickedFile[]): Promise<void> {
     const results = await Promise.allSettled(
       files.map((file) => this.complete(conversationId, file)),
@@ -90,11 +87,11 @@ export class FileUploads {
     if (failed) throw failed.reason;
   }
 
-  /** Ends what is under way and takes back what is on the server. */
+  /** Aborts the uploads and deletes the files from the server. */
   cancel(conversationId: string, files: readonly PickedFile[]): void {
     for (const { id } of files) {
       this.#running.get(id)?.ending.abort();
-      // What is not taken back here is swept there after a day.
+      // If this request fails, the server deletes the unused file after a day.
       void fetch(`${this.#address(conversationId)}/${id}`, {
         method: 'DELETE',
         headers: { 'Tus-Resumable': '1.0.0' },
@@ -103,14 +100,14 @@ export class FileUploads {
     this.release(files);
   }
 
-  /** The server is asked again how far it is, the next time they are wanted. */
+  /** The next upload asks the server again how much it has received. */
   recheck(files: readonly PickedFile[]): void {
     const states = new Map(this.#states);
     for (const { id } of files) if (!this.#running.has(id)) states.delete(id);
     this.#tell(states);
   }
 
-  /** Their message is saved: their bytes need not be kept here. */
+  /** The message is saved, so this browser can delete its copies of the files. */
   release(files: readonly PickedFile[]): void {
     const ids = files.map(({ id }) => id);
     void this.kept.remove(ids);
@@ -128,7 +125,7 @@ export class FileUploads {
       const { sendFile } = await this.#options.load().catch(() => {
         throw new ApiError(0, NOT_LOADED);
       });
-      // Two tabs that sent the same file would take it out of each other's hands.
+      // Two tabs that upload the same file would interrupt each other.
       await inOneTab(`chat_file:${file.id}`, () =>
         sendFile({
           file,

@@ -1,29 +1,27 @@
 import type { PickedFile } from './picked-file.ts';
 
-/** A file with its bytes, and where it waits. */
 export interface KeptFile extends PickedFile {
-  /** The box it was added to; '' once its message was sent. */
+  /** The key of the composer that the file was added to; '' once its message was sent. */
   readonly draftOf: string;
   readonly blob: Blob;
   readonly keptAt: number;
 }
 
 /**
- * Bytes of files that are not on the server yet, where a reload does not lose them. Where the browser
- * keeps nothing they live in memory: only a reload loses them.
+ * Stores files that are not uploaded yet, so that a reload does not lose them. Without browser storage the
+ * files stay in memory, and a reload loses them.
  */
 export interface KeptFiles {
   put(file: KeptFile): Promise<void>;
   load(id: string): Promise<KeptFile | undefined>;
-  /** What was added to this box and not sent, in the order in which it was. */
+  /** Returns the unsent files of this composer in the order they were added. */
   drafts(draftOf: string): Promise<KeptFile[]>;
-  /** They belong to a message now. */
   markSent(ids: readonly string[]): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
 }
 
 const STORE = 'files';
-/** The server forgets what was begun and not sent after a day. */
+/** The server deletes unfinished uploads after a day, so older copies are useless. */
 const KEPT_MS = 2 * 24 * 60 * 60 * 1000;
 
 export function browserFiles(): KeptFiles {
@@ -31,7 +29,6 @@ export function browserFiles(): KeptFiles {
   let opened: Promise<IDBDatabase | undefined> | undefined;
   const open = () => (opened ??= openDatabase().catch(() => undefined));
 
-  /** In the browser's database, or in memory where that fails. */
   async function ask<T>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T> | undefined,
@@ -48,7 +45,7 @@ export function browserFiles(): KeptFiles {
     });
   }
 
-  // What was picked in this tab is at hand at once, whatever the browser's database takes.
+  // Files picked in this tab are also in memory, so that they are available without waiting for the database.
   return {
     async put(file) {
       await memory.put(file);
@@ -123,7 +120,7 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** What nobody sent or took back, such as in a tab that was closed for good. */
+/** Deletes abandoned files, for example of a tab that was closed for good. */
 function forgetOld(database: IDBDatabase): void {
   const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
   const request = store.openCursor();

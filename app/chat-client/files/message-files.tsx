@@ -4,11 +4,9 @@ import { say } from '../../platform/say.ts';
 
 interface MessageFilesProps {
   readonly files: readonly FileView[];
-  /** Where its message stands. */
   readonly side: 'start' | 'end';
 }
 
-/** What a message carries: pictures are shown, everything else is named and downloads. */
 export function MessageFiles({ files, side }: MessageFilesProps) {
   const pictures = files.filter(isPicture);
   const others = files.filter((file) => !isPicture(file));
@@ -33,7 +31,7 @@ export function MessageFiles({ files, side }: MessageFilesProps) {
   );
 }
 
-/** At its own proportions, so that nothing moves when it comes. */
+/** The image keeps its proportions while loading, so that nothing moves. */
 function Picture({ file, isAlone }: { file: FileView; isAlone: boolean }) {
   const { id, name, size, width, height } = file;
   return (
@@ -61,7 +59,6 @@ function Picture({ file, isAlone }: { file: FileView; isAlone: boolean }) {
   );
 }
 
-/** The name and size of a file that downloads. */
 export function FileLink({ file }: { file: Pick<FileView, 'id' | 'name' | 'size'> }) {
   const { id, name, size } = file;
   return (

@@ -1,7 +1,7 @@
 import { FileUploads } from './file-uploads.ts';
 import { browserFiles } from './kept-files.ts';
 
-// One of each in a tab: what is under way goes on whichever screen is shown.
+// Each tab has one instance per side, so that uploads continue when the screen changes.
 let visitor: FileUploads | undefined;
 let desk: FileUploads | undefined;
 

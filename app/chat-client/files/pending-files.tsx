@@ -9,11 +9,10 @@ interface PendingFilesProps {
   readonly uploads: FileUploads;
 }
 
-/** The files of a message that is being sent, and how far they are. */
 export function PendingFiles({ files, uploads }: PendingFilesProps) {
   const states = useSyncExternalStore(uploads.subscribe, uploads.getStates, uploads.getStates);
   return (
-    // How far they are is not worth an interruption each time.
+    // Progress is not worth interrupting a screen reader.
     <ul aria-live="off" className="mt-1 grid w-[min(85%,320px)] gap-1.5 self-end">
       {files.map((file) => (
         <li

@@ -5,28 +5,25 @@ import {
   type FileLimits,
 } from '../../conversation/wire/files.ts';
 
-/** A file that was picked here; its bytes lie in this browser until the server has all of them. */
+/** A file picked in this browser, which stores its content until the upload is complete. */
 export interface PickedFile {
-  /** Its name on the way, and the server's name for it. */
   readonly id: string;
   readonly name: string;
   readonly size: number;
-  /** As the browser guesses it, for the picture beside it alone. */
+  /** The browser's guess at the MIME type, used only for the preview. */
   readonly type: string;
 }
 
-/** What a browser hands over, as far as it matters here. */
 export interface GivenFile extends Blob {
   readonly name: string;
 }
 
 interface Sorted {
   readonly taken: readonly GivenFile[];
-  /** What was not taken and why, in words: the others are kept. */
   readonly problems: readonly string[];
 }
 
-/** Parts what fits from what does not, before anything is sent. */
+/** Checks the files against the limits before any upload. */
 export function sortFiles(
   given: readonly GivenFile[],
   alreadyThere: number,
@@ -44,7 +41,6 @@ export function sortFiles(
   return { taken, problems };
 }
 
-/** Whether the browser can draw it beside its name. */
 export function isDrawable({ type }: Pick<PickedFile, 'type'>): boolean {
   return /^image\/(?:jpeg|png|gif|webp|avif)$/.test(type);
 }

@@ -10,7 +10,6 @@ interface PickedPictureProps {
   readonly kept: KeptFiles | undefined;
 }
 
-/** A small picture of what was picked, drawn from this browser's own copy; a sign for the rest. */
 export function PickedPicture({ file, kept }: PickedPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDrawn = kept !== undefined && isDrawable(file);
@@ -34,7 +33,7 @@ export function PickedPicture({ file, kept }: PickedPictureProps) {
 
 async function draw(canvas: HTMLCanvasElement, id: string, kept: KeptFiles): Promise<void> {
   const file = await kept.load(id);
-  // What cannot be drawn stays an empty square: the server says what is wrong with it.
+  // A broken image stays an empty square; the server reports the error.
   const picture = file && (await createImageBitmap(file.blob).catch(() => undefined));
   if (!picture) return;
   const edge = Math.min(picture.width, picture.height);

@@ -6,14 +6,12 @@ import { Attachments } from './attachments.ts';
 import type { FileUploads, UploadState } from './file-uploads.ts';
 import type { GivenFile, PickedFile } from './picked-file.ts';
 
-/** What a box knows of the files that wait in it. */
 export interface AttachmentsView {
-  /** False while there is nothing they could be added to. */
+  /** False while there is no conversation to add files to. */
   readonly isOffered: boolean;
   readonly files: readonly PickedFile[];
   readonly states: ReadonlyMap<string, UploadState>;
   readonly problems: readonly string[];
-  /** What a message that is sent now would carry. */
   readonly sendable: readonly PickedFile[];
   readonly add: (files: readonly GivenFile[]) => void;
   readonly remove: (id: string) => void;
@@ -25,20 +23,18 @@ export interface AttachmentsView {
 const NONE: ReadonlyMap<string, UploadState> = new Map();
 const EMPTY = { files: [], problems: [] };
 
-/** So often what failed is tried again while somebody has the box in front of them. */
+/** The retry interval for failed uploads while the composer is visible. */
 const AGAIN_MS = 10_000;
 
 interface Box {
   readonly uploads: FileUploads;
-  /** Null while there is nothing that files could be added to … */
+  /** Null while there is no conversation to add files to. */
   readonly conversationId: string | null;
-  /** … which is what whoever tries is told then. */
+  /** The error message for adding files without a conversation. */
   readonly otherwise: string;
-  /** Files of messages that are being sent. */
   readonly sentIds: readonly string[];
 }
 
-/** The files that wait in the box of a conversation. */
 export function useAttachments({
   uploads,
   conversationId,
@@ -67,7 +63,7 @@ export function useAttachments({
 
   useEffect(() => {
     void box?.restore(sentIds);
-    // Only what is there when the box appears was there before it.
+    // Only messages that are being sent when the composer appears can have stored files.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is sent later does not restore anew
   }, [box]);
   useEffect(() => {

@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { GivenFile } from './picked-file.ts';
 
 /**
- * Files that are dropped somewhere over `zone` or pasted into it. Says whether somebody holds some
- * over it at the moment; `isThere` that the zone is on the screen. A text that comes with a picture of itself, as from a spreadsheet, stays text.
+ * Accepts files dropped on or pasted into `zone`; returns true while files are dragged over it. `isThere` is
+ * true while the zone is mounted. Pasted text that comes with an image of itself, as from a spreadsheet,
+ * stays text.
  */
 export function useFileIntake(
   zone: RefObject<HTMLElement | null>,
@@ -47,7 +48,7 @@ export function useFileIntake(
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 
-/** Folders are left out: nothing could be read of them. */
+/** Folders are skipped, because they cannot be read as files. */
 function filesOf({ dataTransfer }: DragEvent): GivenFile[] {
   return [...(dataTransfer?.items ?? [])].flatMap((item) => {
     const isFolder = item.webkitGetAsEntry()?.isDirectory ?? false;

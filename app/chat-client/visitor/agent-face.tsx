@@ -3,7 +3,6 @@ interface AgentFaceProps {
   readonly isLarge?: boolean;
 }
 
-/** Whoever answers, wherever the chat shows them: the name stands beside it. */
 export function AgentFace({ name, isLarge = false }: AgentFaceProps) {
   const size = isLarge ? 'size-[42px] text-[17px]' : 'size-7 text-[13px]';
   return (

@@ -1,10 +1,10 @@
 import { browserStorage, loadText, saveText } from '../../ui/browser-storage.ts';
 
 const KEY = 'chat_sound';
-/** How long the tab that sounds keeps the others from doing it too. */
+/** The tab that plays the sound holds the lock this long, so that the other tabs stay silent. */
 const ONE_TAB_MS = 3000;
 
-/** Off until the visitor wants it. */
+/** The sound is off by default. */
 export function hasAnswerSound(): boolean {
   return loadText(browserStorage(), KEY) === 'on';
 }
@@ -13,15 +13,14 @@ export function setAnswerSound(isOn: boolean): void {
   saveText(browserStorage(), KEY, isOn ? 'on' : '');
 }
 
-/** As it is with an answer, for whoever turns it on. */
 export async function soundNow(): Promise<void> {
-  // Without a connection the answer comes without its sound.
+  // Without a connection the sound cannot be loaded, and none is played.
   const chime = await import('../chime.ts').catch(() => null);
   chime?.playChime();
   chime?.tremble();
 }
 
-/** Where the visitor wants it, in one of their tabs: whichever gets the lock named after the answer. */
+/** Plays the sound if the visitor wants it, in only one tab: the one that gets the lock named after the answer. */
 export async function soundForAnswer(conversationId: string, number: number): Promise<void> {
   if (!hasAnswerSound()) return;
   if (!('locks' in navigator)) return soundNow();
@@ -32,6 +31,6 @@ export async function soundForAnswer(conversationId: string, number: number): Pr
       await soundNow();
       await new Promise((resolve) => setTimeout(resolve, ONE_TAB_MS));
     })
-    // Where locks are forbidden the answer comes without its sound.
+    // If locks are forbidden, no sound is played.
     .catch(() => undefined);
 }

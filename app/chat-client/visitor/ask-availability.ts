@@ -1,11 +1,11 @@
 import type { Availability } from '../../conversation/wire/views.ts';
 
-/** Of the page: its first script and the chat ask from two files that share nothing else. */
+/** A global variable, because the page's first script and the chat are separate bundles that share nothing else. */
 const page = globalThis as { embarkaAvailability?: Promise<Availability | null> };
 
 /**
- * Whether somebody could answer and is there to; asked once a page, for the launcher and for
- * every line beside a button. Null when it cannot be asked: nothing is claimed then.
+ * Asks once per page if agents are available, for the launcher and every button. Resolves to null when the
+ * request fails; the page then claims nothing.
  */
 export function askAvailability(): Promise<Availability | null> {
   page.embarkaAvailability ??= fetch('/chat/availability')

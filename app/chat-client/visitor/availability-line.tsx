@@ -6,14 +6,13 @@ import { usualText } from './usual-text.ts';
 import { languageNow, say, sayAny } from '../../platform/say.ts';
 
 interface AvailabilityLineProps {
-  /** Where there is room for it: how long an answer usually takes. */
   readonly withWait?: boolean;
 }
 
 /**
- * Under the button that leads to an agent. Pages are kept for everybody, so it is empty until the
- * browser has asked, which `show-availability.ts` does before React comes and in the same elements;
- * its height is there from the start.
+ * Shows availability below the button that contacts an agent. Pages are cached for everybody, so the line is
+ * empty until the browser has asked. `show-availability.ts` fills the same elements before hydration. The
+ * height is reserved.
  */
 export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
   const open = useAvailability();
@@ -42,7 +41,7 @@ export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
   );
 }
 
-/** How long an answer usually takes, by itself; its height is there where cards stand beside each other. */
+/** Shows only the usual response time. Its height is reserved where cards are side by side. */
 export function UsualAnswer() {
   return <Usual open={useAvailability()} className="mt-1.5 text-[14.5px] lg:min-h-[1.5em]" />;
 }
@@ -59,7 +58,7 @@ function Usual({ open, className }: { open: Availability | null; className?: str
   );
 }
 
-/** Null until it is known, and while nobody is there. */
+/** Returns null until known, and while no agent is available. */
 function useAvailability(): Availability | null {
   const [open, setOpen] = useState<Availability | null>(null);
   useEffect(() => {

@@ -13,7 +13,6 @@ export type BubbleSide = keyof typeof SIDES;
 
 interface BubbleProps {
   readonly side: BubbleSide;
-  /** Its row leaves room beside it. */
   readonly isInRow?: boolean;
   readonly children: ReactNode;
 }
@@ -29,7 +28,7 @@ export function Bubble({ side, isInRow = false, children }: BubbleProps) {
   );
 }
 
-/** Three dots; the status line says it in words. */
+/** Shows three dots; the status line has the text for screen readers. */
 export function TypingBubble() {
   return (
     <div aria-hidden="true">

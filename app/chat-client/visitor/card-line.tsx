@@ -7,7 +7,6 @@ interface CardLineProps extends Omit<OfferMessageProps, 'offer' | 'answer'> {
   readonly answers: ReadonlyMap<string, OfferAnswerCard>;
 }
 
-/** A message that is no text: an offer, or in one line what was answered or became of an order. */
 export default function CardLine({ answers, ...shown }: CardLineProps) {
   const { message, isConfirmed } = shown;
   const offer = offerOf(message);

@@ -5,7 +5,7 @@ interface ChatBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** A fault in the chat must not take the page with it. */
+/** Keeps an error in the chat from breaking the page. */
 export class ChatBoundary extends Component<ChatBoundaryProps, { readonly isFaulty: boolean }> {
   override readonly state = { isFaulty: false };
 

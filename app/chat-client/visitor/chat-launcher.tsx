@@ -25,16 +25,16 @@ import { languageNow, say, sayCounted } from '../../platform/say.ts';
 
 type ChatLauncherProps = Pick<ChatPanelProps, 'brandName' | 'words' | 'servicePicture'>;
 
-/** Everything behind the button: on a slow telephone its 24 KB take longer than what somebody waits for. */
+/** The panel has 24 KB, which a slow phone loads too late if the download starts on the click. */
 const panel = new PartLoader(async () => {
   const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), learnChatWords()]);
   return ChatPanel;
 });
 
 /**
- * The round button at the bottom right. Everything behind it begins when somebody reaches for
- * it, or when this browser has a chat to go on with: until then there is no cookie and no socket. Its scripts are
- * fetched once React has the page, which is after somebody's first touch, and nothing else is to be done.
+ * Renders the round button at the bottom right. Until the visitor reaches for the button, or this browser has
+ * a stored chat, there is no cookie and no socket. The panel's scripts load when the page is idle after
+ * hydration.
  */
 export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -65,14 +65,14 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
     opener.current = document.activeElement;
     load();
     setPressed(true);
-    // The panel takes a slow telephone a while: that the button was pressed is seen before.
+    // A slow phone needs time to render the panel, so the pressed state is painted first.
     afterPaint(() => {
       setPressed(false);
       setOpen(true);
     });
   }
 
-  // Back to where the visitor was, once the button is no longer hidden.
+  // The focus returns to its previous element once the button is visible again.
   useEffect(() => {
     const back = opener.current;
     if (isOpen || !back) return;
@@ -93,7 +93,7 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
     () =>
       whenIdle(() => {
         if (readStoredChat(browserStorage(), new Date())) load();
-        // Whoever then reaches for it is told where it cannot be had.
+        // The panel is preloaded unless Data Saver is on. If that fails, a click shows the error.
         else if (!isSavingData()) panel.start();
         void askAvailability().then((answer) =>
           setDot(answer !== null && isStaffed(answer.state) ? deskDotOf(answer.state) : null),
@@ -145,9 +145,8 @@ interface LauncherButtonProps {
   readonly isExpanded: boolean;
   readonly isLoading: boolean;
   readonly unread: number;
-  /** Whose face it shows: whoever answers here. */
   readonly agent: string | null;
-  /** None where nobody accepts chats, or before it is known. */
+  /** Null if no agent accepts chats, or until known. */
   readonly dot: DeskDot | null;
   readonly onReach: () => void;
   readonly onOpen: () => void;
@@ -172,7 +171,7 @@ function LauncherButton(props: LauncherButtonProps) {
       className="chat-launcher needs-script"
     >
       {agent && !isLoading ? (
-        // No text of the button's: what it is called says who reads it aloud.
+        // The initial is drawn by CSS, so that it is not part of the button's text.
         <span
           aria-hidden="true"
           data-initial={agent.trim()[0]?.toUpperCase()}

@@ -27,17 +27,15 @@ export interface ChatPanelProps {
   readonly isOpen: boolean;
   readonly brandName: string;
   readonly words: ChatWords;
-  /** Where the visitor came from (DECISIONS 19). */
+  /** The service page that the visitor came from (DECISIONS 19). */
   readonly service: ServiceContext | null;
-  /** The address of a service's picture. */
   readonly servicePicture: (service: ServiceContext) => string;
-  /** In another site's page they are others. */
+  /** An embedded chat passes its own tools. */
   readonly tools?: (words: ChatWords) => VisitorChatTools;
-  /** What is to be known of this place, above the log; files cannot be shown there. */
+  /** A warning above the messages. With a warning, files are disabled. */
   readonly warning?: ReactNode;
   readonly onClose: () => void;
   readonly onUnread: (count: number) => void;
-  /** Who answers, once that is known. */
   readonly onAgent?: (name: string | null) => void;
 }
 
@@ -48,7 +46,7 @@ const PLACEHOLDERS: Record<Stage, string> = {
   conversation: 'Write a message',
 };
 
-/** The chat itself: 384 by 600 px, the whole screen on a phone. */
+/** Renders the chat: 384 by 600 px, or the whole screen on a phone. */
 export function ChatPanel(props: ChatPanelProps) {
   const { isOpen, brandName, words, service, servicePicture, onClose, onUnread } = props;
   const { tools = browserTools, warning, onAgent } = props;
@@ -128,7 +126,6 @@ export function ChatPanel(props: ChatPanelProps) {
   );
 }
 
-/** What is asked of the visitor before there is a conversation. */
 function Step({ state, chat }: { state: VisitorChatState; chat: VisitorChat }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { TopicStep } from './topic-step.tsx';
 
 const nothing = () => {};
 
-/** What a chat says by itself, from its beginning to the wait for an agent; nothing of it does anything. */
+/** Previews the chat's automatic texts; none of its buttons does anything. */
 export function ChatPreview({ words }: { readonly words: ChatWords }) {
   const { greeting, topics, emailQuestion, afterTopic, afterEmail } = words;
   return (

@@ -11,46 +11,39 @@ import { say, formatsNow } from '../../platform/say.ts';
 
 export type Stage = 'restoring' | 'topic' | 'email' | 'conversation';
 
-/** Everything the panel shows. Plain data: the functions below derive the rest. */
+/** Holds everything that the panel shows. The state is plain data; the functions below derive the rest. */
 export interface VisitorChatState extends ConversationState {
   readonly stage: Stage;
   readonly isOpen: boolean;
-  /** What the shop lets the chat say. */
   readonly words: ChatWords;
-  /** As it is called. */
+  /** The topic's name. */
   readonly topic: string | null;
   readonly email: string | null;
-  /** What the visitor wants to be called. */
   readonly name: string | null;
-  /** The service the visitor came from last. */
   readonly service: ServiceContext | null;
   readonly draft: string;
-  /** Sent before there was a conversation. */
   readonly held: readonly string[];
-  /** Goes up each time the visitor must be led back to the step that is missing. */
+  /** Increases each time the visitor must be led back to the missing step. */
   readonly prompts: number;
-  /** The bot's answer to topic or e-mail; null until its half second is over. */
+  /** The bot's reply to the topic or email address; null until its half-second delay is over. */
   readonly connectingText: string | null;
   readonly isBusy: boolean;
   readonly earlier: readonly ConversationView[];
-  /** What went wrong with the step the visitor is at. */
   readonly problem: string | null;
 }
 
-/** The part that belongs to one conversation. */
 export interface ConversationState {
   readonly conversation: ConversationView | null;
   readonly list: MessageList;
-  /** False until the messages of before are there: those are shown, not announced. */
+  /** False until earlier messages are loaded. Those are shown but not announced. */
   readonly isHistoryLoaded: boolean;
-  /** Up to here the visitor has seen everything. */
   readonly readNumber: number;
   readonly isAgentTyping: boolean;
-  /** The server answered the last time it was asked. */
+  /** True if the server responded to the last request. */
   readonly isReachable: boolean;
-  /** More than a minute without an answer. */
+  /** True after a minute without an answer. */
   readonly isLongWait: boolean;
-  /** Null until the server has said. */
+  /** Null until loaded. */
   readonly availability: Availability | null;
 }
 
@@ -84,7 +77,7 @@ export const INITIAL: Omit<VisitorChatState, 'words'> = {
 
 /** True once an agent has written in the conversation. */
 export function isAnswered(state: Pick<ConversationState, 'list' | 'conversation'>): boolean {
-  // The server knows it before the messages are here.
+  // The server's flag is available before the messages are loaded.
   return (
     state.conversation?.isAnswered ||
     state.list.saved.some((message) => message.isAgent && !isRemoved(message))
@@ -92,8 +85,8 @@ export function isAnswered(state: Pick<ConversationState, 'list' | 'conversation
 }
 
 /**
- * DECISIONS 37a: from the start until the agent's first message, also when it is known who that
- * will be; not where nobody accepts chats (DECISIONS 17).
+ * DECISIONS 37a: true from the start until the agent's first message, even if the agent is known; false if no
+ * agent accepts chats (DECISIONS 17).
  */
 export function isWaiting(state: VisitorChatState): boolean {
   const { stage, conversation, availability } = state;
@@ -101,19 +94,18 @@ export function isWaiting(state: VisitorChatState): boolean {
   return !isAnswered(state) && !isUnstaffed(availability);
 }
 
-/** True only once the server has said that nobody is there to answer. */
+/** True only if the server has confirmed that no agent is available. */
 export function isUnstaffed(availability: Availability | null): boolean {
   return availability !== null && !isStaffed(availability.state);
 }
 
-/** Messages of agents that the visitor has not seen. */
 export function unreadCount({ list, readNumber }: VisitorChatState): number {
   return list.saved.filter(
     (message) => message.isAgent && message.number > readNumber && !isRemoved(message),
   ).length;
 }
 
-/** SPEC §2, header title. */
+/** SPEC §2 defines the header title. */
 export function titleOf(state: VisitorChatState, brandName: string): string {
   if (state.conversation?.agentName)
     return say('Chat with {agentName}', { agentName: state.conversation.agentName });
@@ -122,7 +114,7 @@ export function titleOf(state: VisitorChatState, brandName: string): string {
     : say('{brandName} Support', { brandName });
 }
 
-/** SPEC §2, status line; what it leaves out is said as it is (DECISIONS 17). */
+/** SPEC §2 defines the status line; other states follow DECISIONS 17. */
 export function statusOf(state: VisitorChatState): string {
   if (!state.isReachable) return say('No connection • Trying again...');
   if (state.stage === 'restoring') return say('Please wait...');
@@ -134,19 +126,18 @@ export function statusOf(state: VisitorChatState): string {
     : say('Online • Ready to help');
 }
 
-/** The dot beside the avatar (DECISIONS 32); null while nothing is known. */
+/** Returns the dot beside the avatar (DECISIONS 32); null while the availability is unknown. */
 export function dotOf({ isReachable, availability }: VisitorChatState): DeskDot | null {
   return isReachable && availability ? deskDotOf(availability.state) : null;
 }
 
-/** Where the visitor stands while everybody who accepts chats is full (DECISIONS 31), or null. */
+/** Returns the queue position while all agents are at capacity (DECISIONS 31), or null. */
 export function queuePlaceOf({ conversation, availability }: VisitorChatState): string | null {
   const place = conversation?.queuePosition ?? null;
   if (place === null || conversation?.isCompleted || isUnstaffed(availability)) return null;
   return say('You are number {place} in the queue', { place });
 }
 
-/** What the visitor should know while no answer comes; null when there is nothing to say. */
 export function noticeOf(state: VisitorChatState): string | null {
   const { stage, availability, conversation, email } = state;
   if (!availability || isAnswered(state) || conversation?.isCompleted) return null;
@@ -187,7 +178,7 @@ const OPENING = {
   minute: '2-digit',
 } as const;
 
-/** Said where it is news: somebody who is there and free needs no announcement. */
+/** Returns a text only if it is news: an agent who is available and free needs no notice. */
 function waitOf({ state, expectedMinutes }: Availability): string {
   if (expectedMinutes === null || (state === 'online' && expectedMinutes === 1)) return '';
   return expectedMinutes === 1

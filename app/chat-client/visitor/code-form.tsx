@@ -7,11 +7,11 @@ import { say } from '../../platform/say.ts';
 export interface CodeFormProps {
   readonly chat: VisitorChat;
   readonly email: string | null;
-  /** What had the focus is gone now: it goes on. */
+  /** The focused element is gone, so the focus must move on. */
   readonly onActed: () => void;
 }
 
-/** Where the code of the mail is typed; the link of the same mail does it as well. */
+/** Accepts the code from the confirmation email. The link in the same email works as well. */
 export default function CodeForm({ chat, email, onActed }: CodeFormProps) {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);

@@ -22,10 +22,13 @@ interface ComposerProps {
   readonly onSend: (text: string, files: readonly PickedFile[]) => void;
 }
 
-/** From here on the visitor is told how much is left. */
+/** From this length on the visitor sees how many characters are left. */
 const TOLD_FROM = MESSAGE_MAX_LENGTH - 500;
 
-/** Enter sends, Shift+Enter adds a line (on a touch screen: `sendsMessage`); 48 to 120 px high (SPEC §9). */
+/**
+ * Enter sends and Shift+Enter adds a line (on touch screens see `sendsMessage`). The height is 48 to 120 px
+ * (SPEC §9).
+ */
 export function Composer({ ref, text, placeholder, attachments, onChange, onSend }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -68,13 +71,13 @@ export function Composer({ ref, text, placeholder, attachments, onChange, onSend
           placeholder={placeholder}
           value={text}
           dir="auto"
-          // Before the browser lays it out: that is what takes long.
+          // Laying out a long text is slow, so the browser must cut the text first.
           maxLength={TAKEN_IN}
           enterKeyHint="enter"
           className="field field-sizing-content max-h-[120px] min-h-[48px] resize-none py-[10px]"
           onChange={(event) => {
             const taken = takeIn(event.target.value);
-            // Before the browser lays it out: that is what takes long.
+            // Laying out a long text is slow, so the text is cut before the browser lays it out.
             if (taken.text !== event.target.value) event.target.value = taken.text;
             setRefusal(taken.refusal);
             onChange(taken.text);

@@ -9,7 +9,6 @@ import { OpenChatButton } from './open-chat-button.tsx';
 import { storeChat } from './stored-chat.ts';
 import { say } from '../../platform/say.ts';
 
-/** The conversation of the browser that is confirmed now. */
 interface Confirmed {
   readonly conversationId: string;
   readonly email: string;
@@ -17,13 +16,11 @@ interface Confirmed {
 
 interface ConfirmAddressPageProps {
   readonly brandName: string;
-  /** What the link led to: this browser is confirmed now, or why it is not. */
   readonly answer: (FormAnswer & Partial<Confirmed>) | undefined;
-  /** Why the link does nothing here. */
   readonly problem: string | null;
 }
 
-/** Confirms an address for this browser, on a click. */
+/** Confirms an email address for this browser, but only after a click. */
 export function ConfirmAddressPage({ brandName, answer, ...link }: ConfirmAddressPageProps) {
   const { conversationId, email } = answer ?? {};
   if (conversationId && email) {
@@ -67,7 +64,7 @@ function ConfirmedPage({
 }: Confirmed & { readonly brandName: string }) {
   useEffect(() => {
     storeChat(browserStorage(), { conversationId, email }, new Date());
-    // The link has done its work, and its secret leaves the address.
+    // The link's secret is used up and leaves the URL.
     window.history.replaceState(window.history.state, '', '/chat/confirm');
   }, [conversationId, email]);
   return (

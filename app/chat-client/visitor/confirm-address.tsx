@@ -13,8 +13,8 @@ interface ConfirmAddressProps extends CodeFormProps {
 }
 
 /**
- * The visitor proves that the address is theirs, by a link or a code that is mailed to it
- * (DECISIONS 33). What is said is the same whatever the address is.
+ * Confirms the visitor's email address by an emailed link or code (DECISIONS 33). The texts are the same for
+ * every address.
  */
 export function ConfirmAddress({ chat, email, isConfirmed, onActed }: ConfirmAddressProps) {
   const [isAsked, setAsked] = useState(false);
@@ -26,7 +26,7 @@ export function ConfirmAddress({ chat, email, isConfirmed, onActed }: ConfirmAdd
     setBusy(true);
     const failed = await chat.askConfirmation();
     setProblem(failed);
-    // The code of an earlier mail is as good when another one could not be asked for.
+    // If another email could not be requested, the code of an earlier email is still valid.
     setAsked(isAsked || failed === null);
     setBusy(false);
   }

@@ -6,7 +6,7 @@ import { say } from '../../platform/say.ts';
 
 const LOOK = 'button button-primary w-full tracking-[0.045em]';
 
-/** Opens the chat and brings the service along; without scripts it leads to the other ways to ask. */
+/** Opens the chat with the service. Without JavaScript a link leads to the contact page. */
 export function ContactAgentButton({ service }: { service: ServiceContext | null }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function ContactAgentButton({ service }: { service: ServiceContext | null
         {` ${say('CONTACT AGENT')}`}
       </button>
       <noscript>
-        {/* Only a server writes what is in here: no browser has to load it. */}
+        {/* Browsers with JavaScript never render this, so only the server build includes the link. */}
         {import.meta.env.SSR && (
           <Link to="/contact#keep-in-touch" className={LOOK}>
             {say('CONTACT AGENT')}

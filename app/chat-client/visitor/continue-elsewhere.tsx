@@ -9,7 +9,6 @@ interface ContinueElsewhereProps {
   readonly email: string | null;
 }
 
-/** Mails a link with which the chat goes on in another browser. */
 export function ContinueElsewhere({ chat, email }: ContinueElsewhereProps) {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<string | null>(null);

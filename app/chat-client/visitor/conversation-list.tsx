@@ -17,7 +17,6 @@ interface ConversationListProps {
   readonly onOpen: (conversation: ConversationView) => void;
 }
 
-/** Conversations of this browser, to go on with. */
 export function ConversationList({ heading, icon, listed, onOpen }: ConversationListProps) {
   const id = useId();
   return (
@@ -53,14 +52,14 @@ function ConversationButton({
   onOpen,
 }: ConversationButtonProps) {
   const { isAnswered, lastNumber, visitorReadNumber } = conversation;
-  // What the visitor wrote is new to nobody here.
+  // Messages that only the visitor wrote are not unread.
   const isUnread = isAnswered && lastNumber > visitorReadNumber;
   const id = useId();
   return (
     <button
       id={id}
       type="button"
-      // The topics below have buttons of the same words.
+      // The heading is part of the name, because the topic buttons below have the same text.
       aria-labelledby={`${headingId} ${id}`}
       onClick={() => onOpen(conversation)}
       className="flex min-h-[58px] w-full items-center gap-3 px-3.5 py-2 text-start hover:bg-sunken focus-visible:-outline-offset-2"

@@ -2,7 +2,6 @@ import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../platform/say.ts';
 
-/** Something about the chat that nobody said in it. */
 export function Notice({ icon, children }: { icon: IconName; children: string }) {
   return (
     <p
@@ -15,7 +14,7 @@ export function Notice({ icon, children }: { icon: IconName; children: string })
   );
 }
 
-/** DECISIONS 18: a new message reopens it. */
+/** DECISIONS 18: a new message reopens the conversation. */
 export function CompletedNotice({ onStartNew }: { onStartNew: () => void }) {
   return (
     <div className="chat-line my-1 rounded-[16px] border border-line bg-sunken px-3.5 py-3 text-[14px] leading-[1.45]">

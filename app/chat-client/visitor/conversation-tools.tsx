@@ -20,7 +20,6 @@ interface ConversationToolsProps {
   readonly onActed: () => void;
 }
 
-/** What a visitor can do about the chat itself, above what is said in it. */
 export default function ConversationTools(props: ConversationToolsProps) {
   const { conversation, messages, brandName, email, chat, onActed } = props;
   return (

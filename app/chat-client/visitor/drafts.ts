@@ -2,20 +2,20 @@ import { loadJson, saveText } from '../../ui/browser-storage.ts';
 import { loadDraft } from '../drafts.ts';
 
 /**
- * What was typed and not sent yet, by conversation; a reload loses nothing. Where storage is
- * forbidden, it does.
+ * Stores unsent text by conversation, so that a reload does not lose it. Where storage is forbidden, a reload
+ * does.
  */
 export interface Drafts {
   load(conversationId: string | null): string;
   save(conversationId: string | null, text: string): void;
-  /** Messages sent before there is a conversation: they wait for topic and e-mail address. */
+  /** Messages sent before the conversation exists wait for the topic and email address. */
   loadHeld(): string[];
   saveHeld(texts: readonly string[]): void;
 }
 
 const HELD = 'chat_held';
 
-/** The key in local storage; null is the draft written before a conversation begins. */
+/** Returns the key in local storage; null is the draft from before the conversation. */
 export function draftKey(conversationId: string | null): string {
   return `chat_draft:${conversationId ?? 'new'}`;
 }

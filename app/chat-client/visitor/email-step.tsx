@@ -7,11 +7,9 @@ import { isComposing } from '../../ui/is-composing.ts';
 interface EmailStepProps {
   readonly isBusy: boolean;
   readonly problem: string | null;
-  /** What the visitor wanted to be called before. */
   readonly knownName: string | null;
-  /** Goes up when the visitor sends something before the address is known. */
   readonly prompts: number;
-  /** Answers with what is wrong, or null. */
+  /** Returns the error message, or null. */
   readonly onSubmit: (email: string, name: string) => string | null;
 }
 
@@ -28,7 +26,7 @@ export function EmailStep({ isBusy, problem, prompts, knownName, onSubmit }: Ema
     if (!isBusy && onSubmit(email, name)) field.current?.focus();
   }
 
-  /** A disabled button keeps Enter from submitting; what is missing is said all the same. */
+  /** A disabled button stops Enter from submitting, but the visitor must still see the error. */
   function onEnter(event: KeyboardEvent) {
     if (isComposing(event) || event.key !== 'Enter' || canSubmit) return;
     event.preventDefault();

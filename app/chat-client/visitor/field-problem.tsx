@@ -1,7 +1,6 @@
 import { Icon } from '../../ui/icon.tsx';
 import { sayAny } from '../../platform/say.ts';
 
-/** What is wrong with the field above, read out at once. */
 export function FieldProblem({ id, children }: { id: string; children: string }) {
   return (
     <p

@@ -1,4 +1,4 @@
-/** A boat under way with a lookout's patience: shown until somebody answers. */
+/** The search illustration, shown until an agent answers. */
 export function FindingBoat() {
   return (
     <svg viewBox="0 0 172 104" aria-hidden="true" className="mx-auto h-[104px] w-[172px]">

@@ -4,15 +4,14 @@ import { say } from '../../platform/say.ts';
 
 interface HeldMessagesProps {
   readonly texts: readonly string[];
-  /** What is still asked of the visitor before they are sent. */
   readonly missing: 'topic' | 'email';
   readonly onDiscard: (index: number) => void;
 }
 
-/** Written before there is a conversation: kept, and sent as soon as there is one. */
+/** Shows messages written before the conversation exists; they are sent as soon as it does. */
 export function HeldMessages({ texts, missing, onDiscard }: HeldMessagesProps) {
   return texts.map((text, index) => (
-    // Two held messages may be equal, and they are only ever taken away.
+    // Texts may be equal, and items are only ever removed.
     // oxlint-disable-next-line react/no-array-index-key
     <div key={index} className="chat-line flex flex-col">
       <Bubble side="pending">

@@ -1,6 +1,6 @@
 import type { Translations } from '../../platform/say.ts';
 
-/** What a page says of the chat before it is opened, in Spanish. */
+/** Maps the English texts of the chat button and its status lines to Spanish. */
 export const LAUNCHER_ES = {
   'CONTACT AGENT': 'CONTACTAR CON UN AGENTE',
   'Online • Ready to help': 'En línea • Listos para ayudar',

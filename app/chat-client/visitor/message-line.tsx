@@ -9,7 +9,7 @@ import { Bubble, type BubbleSide } from './bubble.tsx';
 import type { ShownMessage } from './message-rows.ts';
 import { say } from '../../platform/say.ts';
 
-// Most chats have no files: opening one does not bring what shows them.
+// Most chats have no files, so these modules are loaded on demand.
 const MessageFiles = lazyPart(
   async () => (await import('../files/message-files.tsx')).MessageFiles,
   { placeholder: ({ files }, hasFailed) => hasFailed && <FileNames files={files} /> },
@@ -23,11 +23,11 @@ interface MessageLineProps {
   readonly message: ShownMessage;
   readonly onRetry: (clientId: string) => void;
   readonly onDiscard: (clientId: string) => void;
-  /** Answers with what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onTakeBack: (number: number) => Promise<string | null>;
 }
 
-/** One message with what is known about it. A message that is typed beside does not redraw it. */
+/** Memoized, so that typing a message does not render the other messages again. */
 export const MessageLine = memo(
   function MessageLine({ message, onRetry, onDiscard, onTakeBack }: MessageLineProps) {
     const { text, files, isAgent, status, hasMeta, number, pending, writtenAt } = message;
@@ -63,7 +63,7 @@ export const MessageLine = memo(
             {problem}
           </p>
         )}
-        {/* What becomes of a message that was read out already is not worth an interruption. */}
+        {/* A new status of a message that was already read aloud is not worth an interruption. */}
         <div
           aria-live="off"
           className={`text-[13px] text-ink-3 ${isAgent ? 'self-start ps-1' : 'col-span-full pe-1'}`}

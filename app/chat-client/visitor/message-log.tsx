@@ -23,8 +23,7 @@ import { toLogRows } from './message-rows.ts';
 import type { VisitorChat } from './visitor-chat.ts';
 import { say, sayAny } from '../../platform/say.ts';
 
-// Few chats come to an offer, not all begin at a service, tools are for one that has begun, and each comes
-// to its end once: opening one brings none of that.
+// Few chats need offers, service cards, tools or a rating, so these modules are loaded on demand.
 const CardLine = lazyPart(async () => (await import('./card-line.tsx')).default, {
   placeholder: ({ message }) => (
     <p dir="auto" className="chat-line">
@@ -41,13 +40,12 @@ interface MessageLogProps {
   readonly brandName: string;
   readonly servicePicture: (service: ServiceContext) => string;
   readonly chat: VisitorChat;
-  /** A button that the visitor pressed is gone now: the focus goes on. */
+  /** The clicked button is gone, so the focus must move on. */
   readonly onActed: () => void;
-  /** The step the visitor is at. */
   readonly children: ReactNode;
 }
 
-/** Greeting, steps and messages. Announces what is new, never what was there before. */
+/** Shows the greeting, steps and messages. Screen readers announce only new messages. */
 export function MessageLog(props: MessageLogProps) {
   const { state } = props;
   const { stage, problem, list, connectingText } = state;
@@ -67,7 +65,7 @@ export function MessageLog(props: MessageLogProps) {
   ];
   const { log, hasMore, onScroll, toEnd } = useStickToEnd({
     subject: stage,
-    // The topics are read from their beginning, even where not all of them fit.
+    // The topics are shown from the first one, even if not all of them fit.
     isReadFromTop: stage === 'topic',
     count: list.saved.length,
     own: list.pending.at(-1)?.clientId,
@@ -86,7 +84,8 @@ export function MessageLog(props: MessageLogProps) {
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2"
         tabIndex={0}
       >
-        {/* One element, whose height is watched: files and cards come after the line they stand in. */}
+        {/* This single element's height is observed, because files and cards load after the line that
+            contains them. */}
         <div className="flex shrink-0 grow flex-col gap-2.5">
           <LogContent {...props} notice={notice} place={place} isTyping={isTyping} />
         </div>
@@ -107,12 +106,10 @@ export function MessageLog(props: MessageLogProps) {
 
 interface LogContentProps extends MessageLogProps {
   readonly notice: string | null;
-  /** In the queue. */
   readonly place: string | null;
   readonly isTyping: boolean;
 }
 
-/** All that is said, in the order in which it is. */
 function LogContent(props: LogContentProps) {
   const { state, brandName, servicePicture, chat, onActed, children, notice, place, isTyping } =
     props;
@@ -240,11 +237,11 @@ const Lines = memo(
     before.isConfirmed === after.isConfirmed,
 );
 
-/** Most notices promise an e-mail; the others speak of waiting. */
+/** Most notices promise an email; the others are about waiting. */
 const isByEmail = (notice: string) => notice.includes(say('by email'));
 const iconOf = (notice: string) => (isByEmail(notice) ? 'envelope-simple' : 'clock');
 
-/** How long it takes, before anything was asked: a line, so that all topics stay in sight. */
+/** Shows the response time on one line before the visitor has asked, so that all topics stay visible. */
 function waitBefore(notice: string | null, usual: number | null): string | null {
   if (notice !== null) return isByEmail(notice) ? null : notice;
   return usual === null
@@ -277,7 +274,7 @@ function Finding() {
   );
 }
 
-/** The shape of what is coming; only after 200 ms, so that a quick answer does not flicker. */
+/** Shows placeholders only after 200 ms, so that a fast response causes no flicker. */
 function RestoringBlocks() {
   return (
     <div aria-hidden="true" className="chat-skeleton flex flex-col gap-2.5">
@@ -288,7 +285,7 @@ function RestoringBlocks() {
   );
 }
 
-/** History enters silently: announcing begins a moment after it is on the screen. */
+/** Starts announcing shortly after the history is on the screen, so that the history is not read aloud. */
 function useIsLive({ stage, isHistoryLoaded, isOpen }: VisitorChatState): boolean {
   const isReady = isOpen && stage !== 'restoring' && (stage !== 'conversation' || isHistoryLoaded);
   const [isLive, setLive] = useState(false);

@@ -71,7 +71,7 @@ test('whoever is to answer is named where they got the chat, before they have wr
     'Maya is your agent',
     'Message 5 (sent)',
   ]);
-  // And stays there once they have.
+  // The row keeps its place after answers arrive.
   const answered = [...saved, message(6, by('Maya')), message(7, by('Ines')), message(8)];
   expect(kinds({ ...EMPTY_LIST, saved: answered }, 0, NOW, { name: 'Maya', since })).toEqual([
     'Message 1 (sent)',

@@ -5,10 +5,8 @@ import type { FileView } from '../../conversation/wire/files.ts';
 import { isRemoved, type MessageView } from '../../conversation/wire/views.ts';
 import { say } from '../../platform/say.ts';
 
-/** What the log shows, line by line. */
 export type LogRow = DayRow | JoinedRow | ShownMessage;
 
-/** Whoever answers from here on. */
 interface JoinedRow {
   readonly kind: 'joined';
   readonly key: string;
@@ -22,28 +20,28 @@ interface VisitorLine extends Line {
   readonly files: readonly FileView[];
   readonly isAgent: boolean;
   readonly agentName: string | null;
-  /** Of the visitor's own messages. */
+  /** The status of an own message; null for other messages. */
   readonly status: 'sending' | 'failed' | 'sent' | 'seen' | null;
   readonly pending: PendingMessage | null;
-  /** In the conversation; null until it is saved. */
+  /** The message's number in the conversation; null until saved. */
   readonly number: number | null;
   readonly isRemoved: boolean;
-  /** Where it is no text: an offer, or what is told of one. */
+  /** The message itself if it is a card, such as an offer. */
   readonly card: MessageView | null;
 }
 
 export type ShownMessage = Placed<VisitorLine>;
 
-/** Who has the visitor now, and since when. */
+/** The visitor's agent and the time of the assignment. */
 export interface Holder {
   readonly name: string | null;
   readonly since: string | null;
 }
 
 /**
- * Groups messages, puts a day before the first of each, once there is more than today, and says
- * who answers and where another one took over: who wrote what tells it, and whoever has it now is
- * told where they got it.
+ * Groups messages, adds day headings unless all messages are from today, and announces each change of agent.
+ * The authors of the messages show earlier changes; the current agent is announced at the time of the
+ * assignment.
  */
 export function toLogRows(
   list: MessageList,
@@ -61,7 +59,7 @@ export function toLogRows(
       lastAgent === null
         ? say('{agent} is your agent', { agent })
         : say('{agent} has joined', { agent });
-    // By its turn: a line that is on the screen already is not read out again.
+    // Keys count the announcements, so that a row already on the screen is not read aloud again.
     items.push({ kind: 'joined', key: `joined-${told}`, name: agent, label });
     told += 1;
     lastAgent = agent;
@@ -75,7 +73,7 @@ export function toLogRows(
     if (line.isAgent) tell(line.agentName);
     items.push(line);
   }
-  // What is still being sent is said to whoever has joined meanwhile.
+  // Messages still being sent will go to the current agent.
   tell(name);
   items.push(...list.pending.map(showPending));
   const hasDays = items.some(
@@ -84,7 +82,7 @@ export function toLogRows(
   return toRows<VisitorLine, JoinedRow>(items, now, hasDays);
 }
 
-/** One for all, so that a line without files looks the same each time. */
+/** A shared constant keeps the props of lines without files equal, so that memoization works. */
 const NO_FILES: readonly FileView[] = [];
 
 function showSaved(message: MessageView, agentReadNumber: number): VisitorLine {
@@ -92,7 +90,7 @@ function showSaved(message: MessageView, agentReadNumber: number): VisitorLine {
   const isGone = isRemoved(message);
   return {
     kind: 'message',
-    // The client's name for the message, so that its line stays the same when it is saved.
+    // The client id stays the same when the message is saved, so React keeps the line.
     key: clientId,
     text,
     files,

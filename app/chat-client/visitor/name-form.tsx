@@ -7,11 +7,9 @@ import { say } from '../../platform/say.ts';
 export interface NameFormProps {
   readonly chat: VisitorChat;
   readonly name: string | null;
-  /** It is saved, or was given up. */
   readonly onActed: () => void;
 }
 
-/** Where the name is typed. */
 export default function NameForm({ chat, name, onActed }: NameFormProps) {
   const [typed, setTyped] = useState(name ?? '');
   const field = useRef<HTMLInputElement>(null);

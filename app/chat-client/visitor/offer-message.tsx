@@ -22,7 +22,7 @@ export interface OfferMessageProps {
   readonly onActed: () => void;
 }
 
-/** An offer to this visitor. Questions about it are just written: they leave it open. */
+/** Shows an offer to this visitor. A message with a question leaves the offer open. */
 export function OfferMessage(props: OfferMessageProps) {
   const { message, offer, answer } = props;
   return (
@@ -62,7 +62,7 @@ function Standing(props: OfferMessageProps & { readonly state: ReturnType<typeof
   );
 }
 
-/** To the order's page, past a door that asks whose browser this is. */
+/** Links to the order through an endpoint that checks this browser's access. */
 export function OrderLink({ conversationId, order }: { conversationId: string; order: string }) {
   return (
     <a className="link" href={localPath(`/chat/conversations/${conversationId}/orders/${order}`)}>
@@ -94,7 +94,7 @@ function Choice({
     if (failed === null) onActed();
   }
 
-  // What they pressed before the address was asked for.
+  // Completes the acceptance that the visitor started before the address was confirmed.
   const goOn = useEffectEvent(() => void send('accepted'));
   useEffect(() => {
     if (!isAsking || !isConfirmed) return;
@@ -138,7 +138,7 @@ function Choice({
   );
 }
 
-/** What the address may spend on it: accepting spends it, the oldest first. */
+/** Shows the credit of this email address. Accepting the offer spends the oldest credit first. */
 function CreditLine({ conversationId, offer }: { conversationId: string; offer: Offer }) {
   const [amount, setAmount] = useState(0);
   const { currency } = offer;
@@ -147,7 +147,7 @@ function CreditLine({ conversationId, offer }: { conversationId: string; offer: 
     const path = `/chat/conversations/${conversationId}/orders`;
     getJson<{ credit: OwnCredit[] }>(path, abort.signal).then(
       ({ credit }) => setAmount(credit.find((one) => one.currency === currency)?.amount ?? 0),
-      // It is spent all the same, and the order says so.
+      // The credit is spent anyway, and the order shows it.
       () => {},
     );
     return () => abort.abort();

@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon.tsx';
 import { openChat } from './open-chat.ts';
 
-/** Opens the chat of this page, at the bottom right. It has its room before React comes: nothing below it moves. */
+/** Opens this page's chat. The button has its space before hydration, so that nothing below it moves. */
 export function OpenChatButton({ label }: { label: string }) {
   return (
     <button

@@ -2,12 +2,12 @@ import type { ServiceContext } from '../../conversation/wire/views.ts';
 
 const EVENT = 'embarka:open-chat';
 
-/** Opens the chat from anywhere on the page; a service comes along (DECISIONS 19). */
+/** Opens the chat from anywhere on the page, optionally about a service (DECISIONS 19). */
 export function openChat(service: ServiceContext | null): void {
   window.dispatchEvent(new CustomEvent<ServiceContext | null>(EVENT, { detail: service }));
 }
 
-/** Returns the function that stops listening. */
+/** Returns a function that removes the listener. */
 export function onOpenChat(listener: (service: ServiceContext | null) => void): () => void {
   const handle = (event: Event) => listener((event as CustomEvent<ServiceContext | null>).detail);
   window.addEventListener(EVENT, handle);

@@ -10,17 +10,16 @@ import type { ConversationView, MessageView } from '../../conversation/wire/view
 import { NO_CONVERSATION, type ConversationState } from './chat-state.ts';
 import type { VisitorChatTools } from './visitor-chat-tools.ts';
 
-/** Without a socket an open panel asks this often. */
+/** The polling interval of an open panel without a socket. */
 const POLL_MS = 5000;
 const LONG_WAIT_MS = 60_000;
 
 interface Handlers {
   onChange(change: Partial<ConversationState>): void;
-  /** The server does not open this conversation to this browser (any more). */
+  /** The server does not grant this browser access to the conversation (any more). */
   onGone(): void;
 }
 
-/** One conversation that is on the visitor's screen, from entering to leaving it. */
 export class OpenConversation {
   readonly id: string;
   readonly #tools: VisitorChatTools;
@@ -28,7 +27,7 @@ export class OpenConversation {
   readonly #channel: ConversationChannel;
   readonly #live: LiveConnection;
   #state: ConversationState & { readonly conversation: ConversationView };
-  /** Counts what the socket said about the conversation: an older answer must not undo it. */
+  /** Counts socket events about the conversation: a response to an older request must not override them. */
   #changes = 0;
   #isAttended: boolean;
   #isSocketUp = false;
@@ -91,7 +90,7 @@ export class OpenConversation {
     return this.#state;
   }
 
-  /** Loads the messages; called once, when the owner listens. */
+  /** Loads the messages. Called once, after the owner has subscribed. */
   begin(): void {
     this.#pollLater();
     this.#watchWait(this.#restOfWait());
@@ -102,7 +101,7 @@ export class OpenConversation {
     this.#channel.send(text, this.#tools.clock.now(), { files });
   }
 
-  /** Takes one's own message back; rejects when that is refused. */
+  /** Unsends an own message; rejects when the server refuses. */
   takeBack(number: number): Promise<void> {
     return this.#channel.takeBack(number);
   }
@@ -115,26 +114,23 @@ export class OpenConversation {
     this.#channel.discard(clientId);
   }
 
-  /** Tells the agent, now and then. */
   typing(): void {
     const { nextClientId } = this.#channel;
     if (!this.#ownTyping.isDue(nextClientId, this.#tools.clock.now())) return;
     this.#live.typing(this.id, nextClientId);
   }
 
-  /** The panel was opened or closed. */
   setAttended(isAttended: boolean): void {
     this.#isAttended = isAttended;
     this.#markRead();
     if (isAttended && !this.#isSocketUp) void this.catchUp();
   }
 
-  /** Another tab changed local storage. */
   onStored(key: string): void {
     if (key.startsWith(outboxPrefix(this.id))) this.#channel.syncOutbox();
   }
 
-  /** Another tab has shown messages: they are unread nowhere. */
+  /** Another tab has shown these messages, so they are read in every tab. */
   onReadElsewhere(number: number): void {
     if (number > this.#state.readNumber) this.#change({ readNumber: number });
   }
@@ -184,7 +180,6 @@ export class OpenConversation {
     this.#cancelWait?.();
   }
 
-  /** What the server knows beside the messages: who answers, what was seen, who is there. */
   async #refresh(): Promise<void> {
     const before = this.#changes;
     try {
@@ -201,10 +196,10 @@ export class OpenConversation {
     }
   }
 
-  /** Marks only move forward, whichever way they came. */
+  /** Read marks only move forward, whichever response arrives first. */
   #adopt(changed: ConversationView): void {
     const { conversation, readNumber } = this.#state;
-    // Somebody else has taken over: the wait for them begins now.
+    // Another agent has taken over, so the wait starts again.
     if (changed.agentName && conversation.agentName && changed.agentName !== conversation.agentName)
       this.#watchWait(LONG_WAIT_MS);
     this.#change({
@@ -228,10 +223,10 @@ export class OpenConversation {
     const answers = arrived.filter(({ isAgent }) => isAgent);
     for (const message of answers) this.#agentTyping.arrived(message);
     const newest = answers.at(-1);
-    // What was said before this page was opened is not new.
+    // Messages from before this page was opened are not new.
     if (newest && isHistoryLoaded) this.#tools.onAnswer?.(this.id, newest.number);
     this.#markRead();
-    // A message of the visitor's own reopens the conversation; ask in case the hint is lost.
+    // The visitor's message has reopened the conversation; the request covers a lost hint.
     if (isLonger && conversation.isCompleted && isHistoryLoaded) void this.#refresh();
   }
 
@@ -250,7 +245,7 @@ export class OpenConversation {
 
   #tellRead(number: number): void {
     this.#tools.api.markRead(this.id, number).catch((error: unknown) => {
-      // The next catching up finds the mark missing and tells it again.
+      // The next catch-up finds the mark missing and sends it again.
       if (!(error instanceof ApiError)) throw error;
     });
   }
@@ -258,7 +253,7 @@ export class OpenConversation {
   #onSocket(isUp: boolean): void {
     const wasUp = this.#isSocketUp;
     this.#isSocketUp = isUp;
-    // Whether the server is gone or only the socket is blocked shows when it is asked.
+    // Only a request can tell if the server is down or just the socket is blocked.
     if (wasUp && !isUp) void this.catchUp();
     if (isUp) this.#cancelPoll?.();
     else if (wasUp) this.#pollLater();
@@ -277,7 +272,7 @@ export class OpenConversation {
   #restOfWait(): number {
     const startedAt = Date.parse(this.#state.conversation.startedAt);
     const waited = this.#tools.clock.now().getTime() - startedAt;
-    // The two clocks may differ: never wait longer than a minute for the notice.
+    // The two clocks may differ, so the result is limited to one minute.
     return Math.min(Math.max(LONG_WAIT_MS - waited, 0), LONG_WAIT_MS);
   }
 

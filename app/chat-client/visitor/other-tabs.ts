@@ -1,14 +1,14 @@
-/** What the tabs of one browser tell each other, so that ten of them show one chat. */
+/** Synchronizes the tabs of one browser, so that they all show the same chat. */
 export interface OtherTabs {
-  /** Returns the function that stops listening. */
+  /** Returns a function that removes the listeners. */
   listen(handlers: TabHandlers): () => void;
   tellRead(conversationId: string, number: number): void;
 }
 
 interface TabHandlers {
-  /** Another tab wrote, changed or removed (null) something in local storage. */
+  /** Another tab wrote, changed or removed (null) a value in local storage. */
   readonly onStored: (key: string, value: string | null) => void;
-  /** Another tab has shown everything up to this number. */
+  /** Another tab has shown all messages up to this number. */
   readonly onRead: (conversationId: string, number: number) => void;
 }
 
@@ -32,14 +32,14 @@ export function otherTabs(): OtherTabs {
     },
     tellRead(conversationId, number) {
       const notice: ReadNotice = { conversationId, number };
-      // A broadcast stays inside this origin; the rule means windows.
+      // A broadcast channel stays inside this origin; the rule is about windows.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       channel?.postMessage(notice);
     },
   };
 }
 
-/** Where storage is blocked some browsers forbid channels, too. */
+/** Some browsers that block storage also block channels. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel('chat');

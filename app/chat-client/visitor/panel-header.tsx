@@ -12,7 +12,7 @@ interface PanelHeaderProps {
   readonly onClose: () => void;
 }
 
-/** Night in both themes: who answers, whether they are there, start-new-chat and close. */
+/** Shows the agent, the status and the buttons. The header is dark in both themes. */
 export function PanelHeader({ title, status, state, onStartNew, onClose }: PanelHeaderProps) {
   const agentName = state.conversation?.agentName;
   const dot = dotOf(state);

@@ -9,8 +9,8 @@ interface PastConversationsProps {
 }
 
 /**
- * What is open is what the chat begins with (DECISIONS 37): by topic and time alone, because whoever
- * sits at this browser now may be somebody else.
+ * Lists open conversations first (DECISIONS 37). The list shows only topic and time, because somebody else
+ * may be using this browser now.
  */
 export function OpenConversations({ conversations, onOpen }: PastConversationsProps) {
   const now = new Date();
@@ -34,7 +34,6 @@ export function OpenConversations({ conversations, onOpen }: PastConversationsPr
 
 const DATE = { month: 'short', day: 'numeric' } as const;
 
-/** What this browser has talked about before; writing there again reopens it. */
 export function EarlierConversations({ conversations, onOpen }: PastConversationsProps) {
   const listed = conversations
     .filter(({ isCompleted }) => isCompleted)

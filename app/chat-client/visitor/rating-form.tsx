@@ -13,8 +13,8 @@ interface RatingFormProps {
 }
 
 /**
- * Asks how a completed chat was: one tap rates, words may follow. Stars are radio buttons: arrow keys
- * and screen readers know them.
+ * Asks for a rating of a completed chat: one tap rates, and a comment is optional. The stars are radio
+ * buttons, so that arrow keys and screen readers work.
  */
 export default function RatingForm({
   chat,
@@ -25,7 +25,7 @@ export default function RatingForm({
   const { outcome, save } = useSaving(chat);
   const form = useRef<HTMLFormElement>(null);
   const isWorded = comment !== (rating?.comment ?? '');
-  // What comes with the first tap, or with words, is in sight at once.
+  // Parts that appear after the first tap or a comment must be visible.
   useEffect(() => {
     if (outcome || isWorded) form.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome, isWorded]);
@@ -33,7 +33,7 @@ export default function RatingForm({
 
   function choose(next: number) {
     setScore(next);
-    // Words that are still being written wait for their button.
+    // A comment being typed is saved only with its button.
     void save({ score: next, comment: rating?.comment ?? null });
   }
 
@@ -86,7 +86,7 @@ interface Outcome {
   readonly isProblem: boolean;
 }
 
-/** Saves one rating after the other: arrow keys go through several, and the last one counts. */
+/** Saves ratings one after the other: arrow keys pass through several, and the last one counts. */
 function useSaving(chat: VisitorChat) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const next = useRef<RatingView | null>(null);

@@ -12,13 +12,11 @@ import { say } from '../../platform/say.ts';
 
 interface ResumeChatProps {
   readonly brandName: string;
-  /** What the link led to: the conversation that is open here now, or why it is not. */
   readonly answer: (FormAnswer & Partial<ResumedProps>) | undefined;
-  /** Why the link does not work. */
   readonly problem: string | null;
 }
 
-/** Moves a chat to this browser, on a click. */
+/** Moves a chat to this browser, but only after a click. */
 export function ResumeChat({ brandName, answer, ...link }: ResumeChatProps) {
   const { conversationId, email } = answer ?? {};
   if (conversationId && email) return <Resumed conversationId={conversationId} email={email} />;
@@ -49,7 +47,7 @@ interface ResumedProps {
 function Resumed({ conversationId, email }: ResumedProps) {
   useEffect(() => {
     storeChat(browserStorage(), { conversationId, email }, new Date());
-    // The link has done its work, and its secret leaves the address.
+    // The link's secret is used up and leaves the URL.
     window.history.replaceState(window.history.state, '', '/chat/resume');
     openChat(null);
   }, [conversationId, email]);

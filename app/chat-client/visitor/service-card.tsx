@@ -8,7 +8,7 @@ interface ServiceCardProps {
   readonly picture: string;
 }
 
-/** The service this chat is about (DECISIONS 19). */
+/** Shows the service that this chat is about (DECISIONS 19). */
 export function ServiceCard({ service, picture }: ServiceCardProps) {
   return (
     <a
@@ -28,13 +28,12 @@ export function ServiceCard({ service, picture }: ServiceCardProps) {
 }
 
 interface OtherServiceStripProps extends ServiceCardProps {
-  /** The service of the conversation on the screen. */
   readonly current: ServiceContext | null;
   readonly onStartNew: () => void;
   readonly onDismiss: () => void;
 }
 
-/** The visitor came from another service than this conversation is about: offer a chat of its own. */
+/** Offers a separate chat if the visitor came from another service than this conversation's. */
 export function OtherServiceStrip(props: OtherServiceStripProps) {
   const { service, current, picture, onStartNew, onDismiss } = props;
   if (current?.section === service.section && current.slug === service.slug) return null;

@@ -7,9 +7,8 @@ import { whenIdle } from '../../ui/when-idle.ts';
 export const ONLINE_LABEL = 'Open chat, online';
 
 /**
- * Says that somebody is there, on a page that React has not taken over: in the elements of the
- * launcher and of each line beside a button, and as they would say it themselves. Returns the
- * function that leaves it to them.
+ * Shows the availability on a page before hydration, in the same elements and words as the components.
+ * Returns a function that stops it when React takes over.
  */
 export function showAvailability(): () => void {
   let isOver = false;
@@ -17,7 +16,8 @@ export function showAvailability(): () => void {
     if (isOver || !availability || !isStaffed(availability.state)) return;
     for (const element of all('[data-online]')) element.hidden = false;
     for (const element of all('[data-dot]')) element.dataset.dot = deskDotOf(availability.state);
-    // A page in another language has its words with it: this script, which all pages carry, has none.
+    // Pages in other languages carry their texts in attributes, because this script is part of every page and
+    // has no translations.
     for (const element of all('[data-usual-answer]')) {
       const words = element.dataset.usualAnswer?.split('|') ?? [];
       element.textContent = usualText(availability, words.length === 3 ? words : undefined);

@@ -3,7 +3,7 @@ import { say } from '../../platform/say.ts';
 import { hasAnswerSound, setAnswerSound, soundNow } from './answer-sound.ts';
 import { ToolButton } from './tool-button.tsx';
 
-/** Lets answers be heard and felt; whoever turns it on hears at once what it is. */
+/** Switches sound and vibration for answers; turning them on plays the sound once. */
 export function SoundButton() {
   const [isOn, setOn] = useState(hasAnswerSound);
   return (

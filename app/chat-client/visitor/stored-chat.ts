@@ -2,17 +2,17 @@ import { loadJson, saveText } from '../../ui/browser-storage.ts';
 import { CONVERSATION_ID } from '../../conversation/wire/rules.ts';
 import { STORED_CHAT_KEY } from './stored-chat-key.ts';
 
-/** SPEC §9: two hours, sliding with use (DECISIONS 11). */
+/** SPEC §9: two hours, extended by use (DECISIONS 11). */
 const EXPIRES_AFTER_MS = 2 * 60 * 60 * 1000;
 
-/** What this browser remembers of its chat. It opens nothing: the HttpOnly cookie does. */
+/** The chat that this browser remembers. The record grants no access: the HttpOnly cookie does. */
 export interface StoredChat {
   readonly email: string;
   readonly timestamp: number;
   readonly conversationId: string;
 }
 
-/** The unexpired record, or null; one that is expired or malformed is cleared. */
+/** Returns the record, or null. An expired or malformed record is deleted. */
 export function readStoredChat(storage: Storage, now: Date): StoredChat | null {
   const stored = loadJson(storage, STORED_CHAT_KEY);
   const { email, timestamp, conversationId } = (stored ?? {}) as Partial<StoredChat>;

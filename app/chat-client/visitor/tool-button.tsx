@@ -5,16 +5,14 @@ import { Icon } from '../../ui/icon.tsx';
 interface ToolButtonProps {
   readonly icon: IconName;
   readonly isBusy?: boolean;
-  /** Whether what it opens is open; left out where it opens nothing. */
+  /** True if the content that the button opens is open; undefined for other buttons. */
   readonly isExpanded?: boolean;
-  /** Of one that turns something on and off. */
   readonly isPressed?: boolean;
   readonly label?: string;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-/** One of the small buttons above a conversation. */
 export function ToolButton(props: ToolButtonProps) {
   const { icon, isBusy, isExpanded, isPressed, label, onClick, children } = props;
   return (

@@ -2,12 +2,10 @@ import { say, sayCounted } from '../../platform/say.ts';
 
 interface TopicFinderProps {
   readonly sought: string;
-  /** How many topics have these letters. */
   readonly found: number;
   readonly onSeek: (letters: string) => void;
 }
 
-/** Above more topics than one takes in at a look. */
 export default function TopicFinder({ sought, found, onSeek }: TopicFinderProps) {
   return (
     <label className="mb-2.5 flex flex-wrap justify-between text-[15px] font-semibold">

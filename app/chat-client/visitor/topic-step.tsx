@@ -7,12 +7,12 @@ import type { OfferedTopic } from '../../conversation/wire/chat-words.ts';
 import type { ConversationView } from '../../conversation/wire/views.ts';
 import { say } from '../../platform/say.ts';
 
-// Who comes for the first time has none.
+// First-time visitors have no past conversations, so the module is loaded on demand.
 const load = () => import('./past-conversations.tsx');
 const OpenConversations = lazyPart(async () => (await load()).OpenConversations);
 const EarlierConversations = lazyPart(async () => (await load()).EarlierConversations);
 
-// Few shops have so many.
+// Few shops have enough topics to need the filter.
 const TopicFinder = lazyPart(async () => (await import('./topic-finder.tsx')).default);
 
 const COLOURS: Readonly<Record<string, string>> = {
@@ -25,9 +25,8 @@ const COLOURS: Readonly<Record<string, string>> = {
 interface TopicStepProps {
   readonly topics: readonly OfferedTopic[];
   readonly isBusy: boolean;
-  /** Lower, where a service stands above them: four of them stay in sight. */
+  /** Buttons are lower below a service card, so that four topics stay visible. */
   readonly isCompact: boolean;
-  /** Goes up when the visitor sends something before choosing. */
   readonly prompts: number;
   readonly earlier: readonly ConversationView[];
   readonly onChoose: (topic: OfferedTopic) => void;
@@ -58,7 +57,7 @@ export function TopicStep(props: TopicStepProps) {
             onClick={() => onChoose(topic)}
             className={`flex flex-col items-start rounded-[16px] border-[1.5px] border-line bg-surface p-[13px] text-start text-[15px] leading-[1.2] font-semibold transition-[border-color,transform] duration-[180ms] hover:border-primary active:scale-[0.98] aria-disabled:opacity-60 ${isLong ? 'justify-center [overflow-wrap:anywhere]' : `justify-between ${props.isCompact ? 'gap-2' : 'min-h-[112px] gap-3'}`}`}
           >
-            {/* Among many it is the names that one looks at. */}
+            {/* A long list shows no icons, because visitors read the names. */}
             {!isLong && (
               <span
                 className={`grid size-[38px] place-items-center rounded-[9px] rounded-se-[19px] text-night ${COLOURS[topic.icon] ?? ''}`}

@@ -12,7 +12,6 @@ import { say, sayAny, formatsNow } from '../../platform/say.ts';
 const DATE = { dateStyle: 'long' } as const;
 const TIME = dateFormat({ dateStyle: 'short', timeStyle: 'short' }, 'en-GB');
 
-/** The conversation as plain text, as its visitor may keep it. */
 export function writeTranscript(
   conversation: ConversationView,
   messages: readonly MessageView[],
@@ -43,7 +42,7 @@ function textOf(message: MessageView): string {
   return [message.text, ...files].filter(Boolean).join('\n');
 }
 
-/** 'embarka-chat-2026-11-20.txt' */
+/** Returns a file name such as 'embarka-chat-2026-11-20.txt'. */
 export function transcriptName(conversation: ConversationView, brandName: string): string {
   const brand = foldText(brandName)
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
@@ -51,7 +50,6 @@ export function transcriptName(conversation: ConversationView, brandName: string
   return `${brand}-chat-${conversation.startedAt.slice(0, 10)}.txt`;
 }
 
-/** Hands the text to the browser's downloads. */
 export function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

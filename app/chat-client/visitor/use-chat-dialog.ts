@@ -7,8 +7,8 @@ import { isComposing, keepWhileComposing } from '../../ui/is-composing.ts';
 const PHONE = '(max-width: 48rem)';
 
 /**
- * Opens and closes the dialog: beside the page where there is room, over it on a phone, where
- * nothing behind it may take the focus. Leads the focus in and along with the stages.
+ * Opens and closes the dialog: non-modal on wide screens, modal on a phone, where nothing behind it may take
+ * the focus. Moves the focus into the dialog and between the stages.
  */
 export function useChatDialog(
   isOpen: boolean,
@@ -18,7 +18,7 @@ export function useChatDialog(
 ) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  /** On a touch screen the composer is not focused unasked: the keyboard would cover the rest. */
+  /** On touch screens the composer gets no automatic focus, because the keyboard would cover the chat. */
   const focusStart = useCallback(() => {
     const isTyping = stage === 'conversation' && !matchMedia(TOUCH).matches;
     const field = dialog.current?.querySelector<HTMLElement>('[data-first-field]');
@@ -54,10 +54,10 @@ export function useChatDialog(
     const panel = dialog.current;
     if (!panel) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      // Escape that ends a composition takes back a word, not the panel.
+      // Escape that ends a composition must not close the panel.
       if (isComposing(event)) return;
       if (event.key === 'Escape') onClose();
-      // The question comes first: whoever begins to type, wherever nothing else takes it, asks it.
+      // Letters typed anywhere in the panel go to the composer.
       if (event.target === panel && isLetter(event)) composer.current?.focus();
     };
     const onCancel = (event: Event) => {
@@ -81,14 +81,14 @@ function isLetter(event: KeyboardEvent): boolean {
 }
 
 /**
- * Keeps the panel in the part of the screen that a phone's keyboard leaves free: not every browser
- * shrinks `dvh` for it.
+ * Keeps the panel in the area that a phone's keyboard leaves free. Some browsers do not shrink `dvh` for the
+ * keyboard.
  */
 function fitKeyboard(panel: HTMLElement, phone: MediaQueryList, signal: AbortSignal): void {
   const view = window.visualViewport;
   if (!view) return;
   const fit = () => {
-    // Zooming in with two fingers moves the viewport as well, and must not shrink the panel.
+    // Pinch zoom changes the visual viewport as well and must not shrink the panel.
     const isCovered = phone.matches && view.scale <= 1.01 && view.height < window.innerHeight - 1;
     panel.style.height = isCovered ? `${view.height}px` : '';
     panel.style.top = isCovered ? `${view.offsetTop}px` : '';

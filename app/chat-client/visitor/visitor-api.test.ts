@@ -12,7 +12,7 @@ let server: LiveServer;
 const sent: { readonly path: string; readonly body: Record<string, unknown> }[] = [];
 beforeEach(async () => {
   const services = teamServices(store.db);
-  // Whether a challenge is still valid is asked of both clocks.
+  // The validity of a challenge depends on both clocks.
   vi.useFakeTimers({ toFake: ['Date'], now: services.clock.now() });
   server = await openLiveServer(store.db, services);
   sent.length = 0;
@@ -24,7 +24,6 @@ afterEach(async () => {
   await server.close();
 });
 
-/** As in a page of this server. */
 function fetchOf(real: typeof fetch): typeof fetch {
   return (path, init) => {
     if (typeof path !== 'string' || !path.startsWith('/')) return real(path, init);
@@ -66,7 +65,7 @@ test('a chat among very many is worked for without a word, and starts as it was 
   ]);
   expect(sent[2]!.body).toMatchObject(asked);
 
-  // One solution is for one chat.
+  // Each solution is valid for one chat.
   const { captcha } = sent[2]!.body;
   const again = await server.ask('/chat/conversations', {
     method: 'POST',

@@ -12,32 +12,29 @@ import type {
 export interface StartChat {
   readonly id: string;
   readonly email: string;
-  /** What the visitor wants to be called. */
   readonly name?: string | null;
-  /** Its id. */
+  /** The topic's id. */
   readonly topic: string;
   readonly service: ServiceContext | null;
-  /** Where the chat stands on another site. */
+  /** The embedding site's data about the chat. */
   readonly elsewhere?: Arrival;
 }
 
-/** What the chat begins with. */
 export interface ChatOpening {
   readonly conversations: readonly ConversationView[];
   readonly words: ChatWords;
 }
 
-/** What a visitor's browser may ask the server for. */
 export interface VisitorApi extends ConversationApi {
   start(chat: StartChat): Promise<ConversationView>;
   readConversation(id: string): Promise<ConversationView>;
-  /** The conversations of this browser: those that are open first, each newest first; and the words as they are now. */
+  /** Returns this browser's conversations, open ones first and newest first, and the current texts. */
   readEarlier(): Promise<ChatOpening>;
   readAvailability(): Promise<Availability>;
   markRead(conversationId: string, number: number): Promise<void>;
-  /** Mails a link that opens the conversation in another browser. */
+  /** Emails a link that opens the conversation in another browser. */
   requestLink(conversationId: string): Promise<void>;
-  /** Mails a link and a code that confirm the address for this browser. */
+  /** Emails a link and a code that confirm the address for this browser. */
   askConfirmation(conversationId: string): Promise<void>;
   confirm(conversationId: string, code: string): Promise<void>;
   rename(conversationId: string, name: string): Promise<void>;
@@ -54,7 +51,7 @@ interface One {
 }
 
 interface Started extends One {
-  /** Of a browser that keeps no cookie in a frame. */
+  /** Sent to browsers that keep no cookie in a frame. */
   readonly secret?: string;
 }
 
@@ -80,16 +77,16 @@ export const httpApi: VisitorApi = {
 };
 
 /**
- * Starts a conversation. When more chats are started than usual the server asks for a proof of work: it
- * is done without a word, and the same chat is sent again.
+ * Starts a conversation. Under high load the server asks for a proof of work, which is solved in the
+ * background before the request is repeated.
  */
 export async function startChat(chat: StartChat): Promise<Started> {
   try {
     return await postJson<Started>('/chat/conversations', chat);
   } catch (error) {
     if (!(error instanceof ApiError) || error.field !== 'captcha') throw error;
-    // Whoever cannot load the solver or solve it now is as somebody who came too fast: the chat is kept, and
-    // tried again.
+    // If the solver cannot be loaded or fails, the chat is handled like a rate-limited request: it is kept
+    // and retried.
     const captcha = await import('../../platform/solve-captcha.ts')
       .then(({ solveCaptcha }) => solveCaptcha())
       .catch(() => {

@@ -11,26 +11,23 @@ import { localDrafts, type Drafts } from './drafts.ts';
 import { otherTabs, type OtherTabs } from './other-tabs.ts';
 import { httpApi, type VisitorApi } from './visitor-api.ts';
 
-/** The world around a visitor's chat; tests bring one of their own. */
 export interface VisitorChatTools {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: () => number;
-  /** As the page brought them along. */
   readonly words: ChatWords;
   readonly api: VisitorApi;
   readonly openLive: typeof openLiveConnection;
   readonly outbox: Outbox;
-  /** Left out by tests without files. */
+  /** Undefined in tests without files. */
   readonly uploads?: FileUploads;
   readonly drafts: Drafts;
   readonly storage: Storage;
   readonly tabs: OtherTabs;
-  /** Whether somebody can be looking at the page. */
   readonly isVisible: () => boolean;
-  /** An answer has just come; left out by tests without sound. */
+  /** An answer has just arrived. Undefined in tests without sound. */
   readonly onAnswer?: (conversationId: string, number: number) => void;
-  /** Of a frame in another site's page: whom that site says the visitor is, and the topic it chose. */
+  /** Set in an embedded chat: the email address that the site reports, and the topic that it chose. */
   readonly email?: string | null;
   readonly topicId?: string | null;
 }

@@ -16,7 +16,6 @@ const FAULTS: readonly Fault[] = [
   new ApiError(503, 'Starting.'),
 ];
 
-/** What may happen to a chat, in any order and any number of times. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ kind: 'send' } as const) },
   {
@@ -68,7 +67,7 @@ test('whatever happens, the visitor ends with the server’s list and everything
       for (const happening of steps) {
         switch (happening.kind) {
           case 'send': {
-            // Equal texts are different messages: the ids tell them apart.
+            // Equal texts are different messages, told apart by their ids.
             const text = sent.length % 3 === 0 ? 'ok' : `own ${sent.length}`;
             tab.chat.send(text);
             sent.push(text);

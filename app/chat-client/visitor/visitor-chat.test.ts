@@ -16,7 +16,7 @@ let time: FakeTime;
 let server: FakeVisitorServer;
 let storage: Storage;
 let isVisible: boolean;
-/** The answers that may be told of with a sound. */
+/** The numbers of answers that would play a sound. */
 let heard: number[];
 
 beforeEach(() => {
@@ -48,7 +48,6 @@ async function startedTab() {
   return { ...tab, id };
 }
 
-/** A chat in which the agent has written already. */
 async function answeredTab() {
   const tab = await startedTab();
   const message = server.say(tab.id, 'Hello');

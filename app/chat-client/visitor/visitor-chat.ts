@@ -18,7 +18,7 @@ import { STORED_CHAT_KEY } from './stored-chat-key.ts';
 import type { VisitorChatTools } from './visitor-chat-tools.ts';
 import { say } from '../../platform/say.ts';
 
-/** SPEC §9: the connecting message comes half a second after topic or e-mail. */
+/** SPEC §9: the connecting message appears half a second after the topic or email address. */
 const CONNECTING_DELAY_MS = 500;
 const RESTORE_AGAIN_MS = 5000;
 
@@ -38,14 +38,17 @@ const NOT_RATED = 'Your rating was not saved. Please check your connection and t
 const GONE =
   'This chat is no longer open in this browser. Please choose a topic to start a new one.';
 
-/** One visitor's chat in one tab: the stages of SPEC §4, as a store that React subscribes to. */
+/** Manages one visitor's chat in one tab, with the stages of SPEC §4, as a store for React. */
 export class VisitorChat {
   readonly #tools: VisitorChatTools;
   readonly #listeners = new Set<() => void>();
   #state: VisitorChatState;
   #open: OpenConversation | null = null;
   #isConnected = false;
-  /** Kept over failed attempts, so that a start whose answer was lost starts nothing twice. */
+  /**
+   * Reused by retries as an idempotency key, so that a start whose response was lost does not start a second
+   * chat.
+   */
   #startId: string | null = null;
   #topic: OfferedTopic | null = null;
   #cancelConnecting: (() => void) | undefined;
@@ -63,7 +66,6 @@ export class VisitorChat {
     };
   }
 
-  /** Restores what this browser remembers; the returned function leaves it and listens no more. */
   connect(): () => void {
     this.#isConnected = true;
     const stopListening = this.#tools.tabs.listen({
@@ -87,9 +89,8 @@ export class VisitorChat {
 
   readonly getState = (): VisitorChatState => this.#state;
 
-  /** The panel was opened or closed. */
   setOpen(isOpen: boolean): void {
-    // While nobody looked, another tab or a mailed link may have gone on to another chat.
+    // While the panel was closed, another tab or an emailed link may have switched to another chat.
     if (isOpen && !this.#state.isOpen) this.#followStored();
     this.#change({ isOpen });
     this.#open?.setAttended(isOpen);
@@ -97,7 +98,7 @@ export class VisitorChat {
     const { topicId } = this.#tools;
     if (!isOpen || !topicId || this.#state.stage !== 'topic') return;
     const topic = this.#state.words.topics.find(({ id }) => id === topicId);
-    // Nothing is begun before the visitor has said anything at all.
+    // The topic is chosen automatically only for a visitor who has not given an address.
     if (topic && this.#state.email === null) this.chooseTopic(topic);
   }
 
@@ -113,7 +114,7 @@ export class VisitorChat {
     else void this.#start(this.#state.email, 'afterTopic');
   }
 
-  /** Answers with what is wrong with the address, or null when the chat goes on. */
+  /** Returns the error message of the address, or null when the chat continues. */
   giveEmail(email: string, name = ''): string | null {
     const problem = email.includes('@') ? checkChatEmail(email) : say(NO_AT_SIGN);
     this.#change({ problem, name: isBlank(name) ? null : name.trim() });
@@ -121,7 +122,7 @@ export class VisitorChat {
     return problem;
   }
 
-  /** Before there is a conversation the text is kept, and sent as soon as there is one. */
+  /** Text sent before the conversation exists is kept and sent once it does. */
   send(text: string, files: readonly PickedFile[] = []): void {
     if (isBlank(text) && files.length === 0) return;
     this.setDraft('');
@@ -146,7 +147,7 @@ export class VisitorChat {
     this.#open?.discard(clientId);
   }
 
-  /** Takes one's own message back; answers with what went wrong, or null. */
+  /** Unsends an own message; resolves to an error message, or null. */
   takeBack(number: number): Promise<string | null> {
     return this.#attempt(say(NOT_TAKEN_BACK), (open) => open.takeBack(number));
   }
@@ -160,17 +161,17 @@ export class VisitorChat {
     this.#open?.typing();
   }
 
-  /** Mails the link to go on elsewhere; answers with what went wrong, or null. */
+  /** Emails a link that continues the chat elsewhere; resolves to an error message, or null. */
   requestLink(): Promise<string | null> {
     return this.#attempt(say(LINK_NOT_SENT), ({ id }) => this.#tools.api.requestLink(id));
   }
 
-  /** Mails a link and a code that confirm the address; answers with what went wrong, or null. */
+  /** Emails a link and a code that confirm the address; resolves to an error message, or null. */
   askConfirmation(): Promise<string | null> {
     return this.#attempt(say(NOT_ASKED), ({ id }) => this.#tools.api.askConfirmation(id));
   }
 
-  /** Tries the code of that mail; answers with what went wrong, or null. */
+  /** Checks the code from that email; resolves to an error message, or null. */
   confirm(code: string): Promise<string | null> {
     return this.#attempt(say(NOT_CONFIRMED), async (open) => {
       await this.#tools.api.confirm(open.id, code);
@@ -178,7 +179,7 @@ export class VisitorChat {
     });
   }
 
-  /** Says what the visitor wants to be called; answers with what went wrong, or null. */
+  /** Saves the visitor's name; resolves to an error message, or null. */
   rename(name: string): Promise<string | null> {
     return this.#attempt(say(NOT_NAMED), async (open) => {
       await this.#tools.api.rename(open.id, name);
@@ -187,7 +188,6 @@ export class VisitorChat {
     });
   }
 
-  /** Answers an offer; answers with what went wrong, or null. */
   answerOffer(offerId: string, answer: 'accepted' | 'declined'): Promise<string | null> {
     return this.#attempt(say(NOT_ANSWERED), async (open) => {
       await this.#tools.api.answerOffer(open.id, offerId, answer);
@@ -195,26 +195,24 @@ export class VisitorChat {
     });
   }
 
-  /** Says how the chat was; answers with what went wrong, or null. */
   rate(rating: RatingView): Promise<string | null> {
     return this.#attempt(say(NOT_RATED), async (open) => {
       open.onConversation(await this.#tools.api.rate(open.id, rating));
     });
   }
 
-  /** Start-new-chat (SPEC §4): everything anew but who the visitor is. */
+  /** Starts a new chat (SPEC §4): everything is reset except the visitor's identity. */
   startNew(service: ServiceContext | null = null): void {
     clearStoredChat(this.#tools.storage);
     this.#backToTopics({ service });
     void this.#look();
   }
 
-  /** Opens one of this browser's earlier conversations again. */
   openEarlier(conversation: ConversationView): void {
     this.#enter(conversation, this.#state.email);
   }
 
-  /** Continues the chat this browser remembers, if the server still opens it. */
+  /** Continues the chat that this browser remembers, if the server still grants access. */
   async #restore(): Promise<void> {
     const stored = readStoredChat(this.#tools.storage, this.#tools.clock.now());
     if (!stored || this.#open) return;
@@ -228,7 +226,7 @@ export class VisitorChat {
       if (!(error instanceof ApiError)) throw error;
       if (isLeft()) return;
       this.#change({ isReachable: error.wasReached });
-      // Refused: the secret is gone, or the conversation. Anything else passes.
+      // A refusal means that the secret or the conversation is gone. Other errors are temporary.
       if (error.wasReached && !error.canRetry) this.#restoreRefused();
       else this.#cancelRestore = this.#after(RESTORE_AGAIN_MS, () => void this.#restore());
     }
@@ -256,7 +254,7 @@ export class VisitorChat {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (this.#startId !== id) return;
-      // Taken: an earlier attempt came through, but the secret that opens it was lost.
+      // The id is taken: an earlier attempt succeeded, but its response with the secret was lost.
       if (error.status === 409) this.#startId = null;
       const isOurs = !error.wasReached || error.status === 409;
       const stage = error.field === 'email' ? 'email' : this.#state.stage;
@@ -277,7 +275,7 @@ export class VisitorChat {
       onGone: () => this.#forget(),
     });
     this.#open = open;
-    // What was typed before is continued here, unless something was typed here earlier.
+    // The text typed before the conversation is kept, unless the conversation has its own draft.
     const kept = drafts.load(conversation.id) || draft;
     drafts.save(null, '');
     drafts.save(conversation.id, kept);
@@ -299,7 +297,6 @@ export class VisitorChat {
     open.begin();
   }
 
-  /** What is asked of the server about the open conversation: null, or why it did not work. */
   async #attempt(
     unreached: string,
     work: (open: OpenConversation) => Promise<void>,
@@ -314,7 +311,7 @@ export class VisitorChat {
     }
   }
 
-  /** Who is there, and what this browser has talked about: shown around the topics. */
+  /** Loads the availability and this browser's conversations, which are shown around the topics. */
   async #look(): Promise<void> {
     try {
       const [availability, opening] = await Promise.all([
@@ -339,7 +336,7 @@ export class VisitorChat {
     if (key === draftKey(this.#open?.id ?? null) && !this.#tools.isVisible()) {
       this.#change({ draft: takeIn(value ?? '').text });
     }
-    // Another tab went on to another chat: follow, unless somebody is looking at this one.
+    // Another tab has switched to another chat: follow it, unless this panel is open.
     if (key === STORED_CHAT_KEY && !this.#state.isOpen) this.#followStored();
   }
 
@@ -357,7 +354,7 @@ export class VisitorChat {
     void this.#look();
   }
 
-  /** The server opens this conversation to this browser no more: start anew, show nothing of it. */
+  /** The server no longer grants access to this conversation, so the chat is reset and shows nothing of it. */
   #forget(): void {
     const { list, draft } = this.#state;
     for (const { clientId } of list.pending) this.#open?.discard(clientId);
@@ -369,7 +366,7 @@ export class VisitorChat {
       name: null,
       problem: say(GONE),
     });
-    // What was not sent is the visitor's own, and goes with the new chat.
+    // Unsent messages are the visitor's own and move to the new chat.
     this.#hold(list.pending.map(({ text }) => text).filter((text) => text !== ''));
     this.setDraft(draft);
   }

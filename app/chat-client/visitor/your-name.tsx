@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const NameForm = lazyPart(async () => (await import('./name-form.tsx')).default);
 
-/** What the team calls the visitor by; theirs to give, change and take away. */
+/** Lets visitors set, change and remove the name that agents see. */
 export function YourName({ chat, name, onActed }: NameFormProps) {
   const [isOpen, setOpen] = useState(false);
 

@@ -9,7 +9,7 @@ import { ToolButton } from './tool-button.tsx';
 import { say } from '../../platform/say.ts';
 import { localPath } from '../../platform/local-path.ts';
 
-/** What may be spent on the next order, of one currency. */
+/** Credit for the next order, per currency. */
 export interface OwnCredit {
   readonly currency: Currency;
   readonly amount: number;
@@ -20,7 +20,7 @@ interface Own {
   readonly credit: readonly OwnCredit[];
 }
 
-/** What the address has ordered: shown to a browser that has proved that it is theirs (DECISIONS 33). */
+/** Shows the orders of this email address, only in browsers that have confirmed it (DECISIONS 33). */
 export default function YourOrders({ conversationId }: { readonly conversationId: string }) {
   const [own, setOwn] = useState<Own | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

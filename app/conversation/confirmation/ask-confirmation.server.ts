@@ -19,10 +19,9 @@ interface AskHost extends ChangeHost {
 }
 
 /**
- * Puts a mail in line, to the address of the conversation and to no other, with a link and a code
- * that confirm it for this browser (DECISIONS 33). It returns in the same way whether a mail leaves,
- * is one too many for its mailbox, or is not wanted there: nothing is learned about an address by
- * asking. Throws {@link RefusedError} 404 without the conversation.
+ * Queues an email to the conversation's address with a link and a code that confirm the address for this
+ * browser (DECISIONS 33). A suppressed or rate-limited email gives the same result, so that nothing is
+ * revealed about the address. Throws {@link RefusedError} 404 without the conversation.
  */
 export async function askConfirmation(
   host: AskHost,
@@ -31,7 +30,7 @@ export async function askConfirmation(
 ): Promise<void> {
   const { clock, mail, settings } = host;
   await change(host, undefined, async (tx, after) => {
-    // Under the lock: the conversation may be moving to another browser at this moment.
+    // The lock is needed because the conversation may be moving to another browser at this moment.
     const [row] = await tx
       .select({ stoppedAt: conversations.mailsStoppedAt, email: visitors.email })
       .from(conversations)
@@ -56,7 +55,7 @@ export async function askConfirmation(
   });
 }
 
-/** With the request it belongs to, so that equal codes do not look alike. */
+/** The request id acts as a salt, so that equal codes have different hashes. */
 export function hashCode(requestId: string, code: string): string {
   return hashSecret(`${requestId} ${code}`);
 }

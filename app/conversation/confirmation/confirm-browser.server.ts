@@ -4,10 +4,13 @@ import type { Database } from '../../platform/db/database.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { publishIdentity } from '../say/publish-identity.server.ts';
 
-/** How long a browser counts as confirmed (DECISIONS 33): in hours, which no change of the clocks moves. */
+/** The validity of a confirmation (DECISIONS 33), in hours, so that daylight saving time does not shift it. */
 const VALID_HOURS = 90 * 24;
 
-/** Whoever holds this browser has shown that they read the address's mail: it counts from now on. */
+/**
+ * Records that this browser has proved access to the inbox of the address. An earlier confirmation is
+ * extended.
+ */
 export async function confirmBrowser(
   tx: Database,
   after: After,

@@ -11,10 +11,9 @@ import { hashCode } from './ask-confirmation.server.ts';
 import { confirmBrowser } from './confirm-browser.server.ts';
 import { isConfirmed } from './is-confirmed.server.ts';
 
-/** Wrong codes that one mail survives. */
 const ATTEMPTS = 5;
 
-/** All browsers together: who opens many chats in somebody's name does not guess more for it. */
+/** The limit counts per address across all browsers, so that opening many chats gives no extra guesses. */
 export const CODES_OF_ADDRESS: RateLimit = {
   name: 'confirmation-code-address',
   burst: 20,
@@ -29,8 +28,8 @@ interface CodeHost extends ChatHost {
 }
 
 /**
- * The code from the newest mail confirms the address for this browser. Throws {@link RefusedError}:
- * 404 without the conversation, 400 for a wrong code, 410 once it is over, 429 after too many.
+ * Confirms the address for this browser with the code from the newest email. Throws {@link RefusedError}: 404
+ * without the conversation, 400 for a wrong code, 410 for an expired code, 429 after too many attempts.
  */
 export async function confirmByCode(
   host: CodeHost,
@@ -43,13 +42,15 @@ export async function confirmByCode(
   const owner = await readConversationOwner(host.db, conversationId);
   if (!owner || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
   const { visitorId } = owner;
-  // The answer to a code that was right may have been lost.
+  // The response to an earlier, correct code may have been lost.
   if (await isConfirmed(host.db, browserId, visitorId)) return;
-  // Without a code to guess nothing is counted: nobody is to use up the owner's attempts by writing anything.
+  // Attempts count only while a code is open. Otherwise strangers could use up the owner's attempts with
+  // random input.
   const [asked] = await newestRequest(host.db, browserId, conversationId);
   if (!isOpen(asked, host.clock.now())) throw new RefusedError(410, OVER, 'code');
   await host.limits.take(CODES_OF_ADDRESS, visitorId);
-  // Not thrown in there: a wrong code must stay counted.
+  // The error is returned, because throwing inside the transaction would roll back the count of the wrong
+  // attempt.
   const refusal = await change(host, undefined, async (tx, after) => {
     const why = await useCode(tx, host, browserId, conversationId, code);
     if (why === undefined) await confirmBrowser(tx, after, host, browserId, visitorId);
@@ -58,7 +59,6 @@ export async function confirmByCode(
   if (refusal) throw refusal;
 }
 
-/** Uses the code up, or counts that it was wrong and says so. */
 async function useCode(
   tx: Database,
   { clock }: CodeHost,
@@ -67,7 +67,7 @@ async function useCode(
   code: string,
 ): Promise<RefusedError | undefined> {
   const now = clock.now();
-  // Under the lock, so that codes that are tried at once are counted one after the other.
+  // The lock serialises concurrent attempts, so that each of them is counted.
   const [request] = await newestRequest(tx, browserId, conversationId).for('update');
   if (!isOpen(request, now)) return new RefusedError(410, OVER, 'code');
   const isRight = request.codeHash === hashCode(request.id, code);

@@ -20,7 +20,6 @@ export interface Confirmed {
   readonly email: string;
 }
 
-/** Why the link does nothing in this browser, for the page behind it; null when it works. */
 export async function whyNotConfirmable(
   db: Database,
   clock: Clock,
@@ -33,9 +32,9 @@ export async function whyNotConfirmable(
 }
 
 /**
- * The mailed link confirms the address for the browser that asked for it, and in no other:
- * somebody's press of a button in a mail they did not ask for must not make a stranger's browser
- * theirs. Throws {@link RefusedError} 403 in another browser, 410 for a link that is over.
+ * Confirms the address, but only in the browser that requested the link: a click in an unrequested email must
+ * not confirm a stranger's browser. Throws {@link RefusedError} 403 in another browser, 410 for an expired or
+ * used link.
  */
 export async function confirmByLink(
   host: ChatHost,
@@ -50,7 +49,7 @@ export async function confirmByLink(
     const asked = eq(confirmationRequests.browserId, browserId);
     const request = await takeLink(tx, clock, confirmationRequests, token, asked);
     const viewer = { kind: 'browser', browserId } as const;
-    // Asked for in a chat that has moved to another browser since, or by a blocked one.
+    // The chat may have moved to another browser since the request, or its browser may be blocked.
     const access = request && (await accessToConversation(tx, viewer, request.conversationId));
     if (!request || access !== 'write') {
       throw new RefusedError(410, CONFIRMATION_IS_OVER, 'token');

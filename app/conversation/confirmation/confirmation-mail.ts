@@ -4,13 +4,13 @@ import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Sender } from '../mail/visitor-mails.ts';
 import { say } from '../../platform/say.ts';
 
-/** How long the two ways to confirm work, unless one of them is used before. */
+/** Both stop working earlier once either of them is used. */
 export const CODE_VALID_MINUTES = 15;
 export const LINK_VALID_HOURS = 24;
 
 /**
- * Asks whoever reads an address's mail whether the chat is theirs. Anybody can have it sent: it says
- * nothing of the chat, and that the code is for nobody else. The link is not logged.
+ * Anybody can cause this email, so it contains nothing of the chat and warns the recipient not to pass on the
+ * code. The link is not logged.
  */
 export function confirmAddressMail(
   sender: Sender,

@@ -48,7 +48,6 @@ interface Chat {
   readonly name?: string;
 }
 
-/** Somebody who has written in a chat, with the mails that reach the address. */
 async function chatOf(email: string, { clock = new TestClock(), name, ...chat }: Chat = {}) {
   const { db } = store;
   const { publisher, events } = recordingPublisher();
@@ -90,7 +89,6 @@ async function chatOf(email: string, { clock = new TestClock(), name, ...chat }:
     mail,
     confirm,
     ask: () => askConfirmation(host, viewer, id),
-    /** The code of the newest mail, and one that is not. */
     code: () => /minutes: (\d{6})/.exec(mail.sent.at(-1)?.text ?? '')?.[1] ?? '',
     wrong: () => (mail.sent.at(-1)?.text.includes('minutes: 000000') ? '000001' : '000000'),
     follow: (token = mail.lastToken, as: string | undefined = browserId) =>
@@ -113,7 +111,8 @@ describe('an address', () => {
     const [mail] = elena.mail.sent;
     expect(mail?.to).toBe(VISITORS.elena);
     expect(mail?.unsolicited).toBe('confirmation');
-    // Whoever typed this address may not be its owner: nothing of theirs goes there, nor into the log.
+    // The person who typed this address may not own it, so the email holds no chat content and its link is
+    // not logged.
     expect(mail?.text).not.toContain('order');
     expect(mail?.link).toBeUndefined();
     elena.events.length = 0;
@@ -126,7 +125,7 @@ describe('an address', () => {
       { name: 'conversation', event: { id: elena.id, isConfirmed: true } },
       { name: 'entry', to: maya.id, event: { identity: { isConfirmed: true } } },
     ]);
-    // The answer may have been lost: the same again is as good.
+    // A client repeats the request when the response was lost.
     await elena.confirm(elena.code());
   });
 
@@ -141,7 +140,6 @@ describe('an address', () => {
     expect(await elena.isConfirmed()).toBe(true);
     expect(await look()).toBe(CONFIRMATION_IS_OVER);
     expect(await refusalOf(elena.follow())).toMatchObject({ status: 410 });
-    // The code of the same mail is used up with it.
     const [row] = await store.db
       .select({ days: sql<string>`extract(epoch from expires_at - confirmed_at) / 86400` })
       .from(confirmedBrowsers);
@@ -170,7 +168,6 @@ describe('an address', () => {
     }
     expect(await stranger.isConfirmed()).toBe(false);
     expect(await owner.isConfirmed()).toBe(false);
-    // Nothing was used up: the browser that asked can still follow it.
     await stranger.follow();
     expect(await stranger.isConfirmed()).toBe(true);
   });
@@ -210,7 +207,6 @@ describe('a code', () => {
     expect(tries.filter(({ status }) => status === 400)).toHaveLength(5);
     expect(tries.filter(({ status }) => status === 410)).toHaveLength(3);
     expect(await refusalOf(elena.confirm(elena.code()))).toMatchObject({ status: 410 });
-    // The way on: another mail, or the link.
     await elena.follow();
     expect(await elena.isConfirmed()).toBe(true);
   });
@@ -306,7 +302,7 @@ describe('another browser that types a customer’s address', () => {
     clock.advance(MINUTE);
     const other = await chatOf(VISITORS.elena, { clock, name: 'Not Elena' });
     expect(await identityOf(maya.id)).toEqual([
-      // The answer goes to whom it was first asked by; both stand in one thread.
+      // The entry shows the name given first, because both chats are in the same thread.
       { email: VISITORS.elena, name: 'Elena', isConfirmed: false, isNewBrowser: true },
     ]);
     await other.ask();
@@ -324,7 +320,7 @@ describe('another browser that types a customer’s address', () => {
     const other = await chatOf(VISITORS.elena, { clock });
     clock.advance(MINUTE);
     await chatOf(VISITORS.elena, { clock, browserId: customer.browserId });
-    // What the other wrote stands in the same thread for as long as it is open.
+    // The other browser's messages stay in the thread while that conversation is open.
     expect(await identityOf(maya.id)).toMatchObject([{ isConfirmed: false, isNewBrowser: true }]);
     await store.db
       .update(conversations)
@@ -383,7 +379,7 @@ describe('what is held about a confirmation', () => {
     expect(exported).not.toContain(request?.codeHash);
     expect(exported).not.toContain(request?.tokenHash);
 
-    // The browser stays, because it has another conversation.
+    // The browser survives because it has another conversation.
     const { browserId, clock } = elena;
     await chatOf(VISITORS.noor, { browserId, clock });
     await change(elena.host, undefined, async (tx, after) => {

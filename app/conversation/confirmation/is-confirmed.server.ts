@@ -2,9 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 
 /**
- * Whether this browser has proved that it reads the mail of this visitor's address (DECISIONS 33).
- * What of an address goes beyond the browser's own conversation is shown where this holds, and
- * nowhere else.
+ * Returns true if this browser has proved that it receives email for the visitor's address (DECISIONS 33).
+ * Data beyond the browser's own conversation may be shown only in that case.
  */
 export async function isConfirmed(
   db: Database,
@@ -17,7 +16,7 @@ export async function isConfirmed(
   return rows[0]?.is_confirmed ?? false;
 }
 
-/** The same as a condition of a query, by the one clock that all processes share. */
+/** The same as an SQL condition. It compares with the database clock, which all processes share. */
 export function isConfirmedSql(browserId: SQL, visitorId: SQL): SQL {
   return sql`exists (
     select 1 from confirmed_browsers confirmed

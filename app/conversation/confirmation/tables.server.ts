@@ -4,8 +4,8 @@ import { linkColumns } from '../../platform/one-time-link.server.ts';
 import { conversations, visitorBrowsers, visitors } from '../tables.server.ts';
 
 /**
- * Browsers that have shown that they read an address's mail, each for that address alone and for a
- * while (DECISIONS 33). `confirmation/is-confirmed.server.ts` is asked, not this table.
+ * Browsers that proved access to the inbox of an address, for a limited time (DECISIONS 33). Read it through
+ * `confirmation/is-confirmed.server.ts` only.
  */
 export const confirmedBrowsers = pgTable(
   'confirmed_browsers',
@@ -17,15 +17,14 @@ export const confirmedBrowsers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.browserId, table.visitorId] }),
-    // What goes with a visitor, and what is over.
     index('confirmed_browsers_visitor').on(table.visitorId),
     index('confirmed_browsers_expiry').on(table.expiresAt),
   ],
 );
 
 /**
- * Mails that were asked for to confirm an address: a link that works once, in the browser that asked,
- * and a code for the chat. Used ones still stop the mails about their conversation.
+ * Confirmation emails: a link that works once, in the requesting browser, and a code for the chat. Used
+ * requests are kept because they stop further emails about their conversation.
  */
 export const confirmationRequests = pgTable(
   'confirmation_requests',
@@ -36,7 +35,6 @@ export const confirmationRequests = pgTable(
     ...linkColumns(),
     codeHash: text('code_hash').notNull(),
     codeExpiresAt: instant('code_expires_at').notNull(),
-    /** Codes that were tried and wrong. */
     attempts: integer('attempts').notNull().default(0),
     usedAt: instant('used_at'),
   },

@@ -54,7 +54,7 @@ interface Token {
   readonly aud?: string;
   readonly key?: string;
   readonly algorithm?: string;
-  /** In minutes, from now. */
+  /** `from` and `until` are in minutes from now. */
   readonly from?: number;
   readonly until?: number;
 }
@@ -151,7 +151,6 @@ describe('What a site signs', () => {
     expect((await refusalOf(verifyIdentity(host, PIER, token))).status).toBe(400);
     const ofPier = await makeHostSecret(host, NOBODY, PIER);
     expect((await refusalOf(verifyIdentity(host, PIER, token))).status).toBe(400);
-    // And Pier cannot speak for Harbour.
     const forged = await sign({ key: ofPier });
     expect((await refusalOf(verifyIdentity(host, HARBOUR, forged))).status).toBe(400);
   });

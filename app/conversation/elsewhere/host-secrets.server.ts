@@ -15,19 +15,17 @@ interface SecretHost extends ChangeHost {
 const NOT_LISTED =
   'That site is not in the list of those that may show the chat. Add it under Settings first.';
 
-/** A site that may show the chat, and since when it can sign who its visitors are. */
 export interface HostSite {
   readonly origin: string;
-  /** False where it was taken off the list and its secret lies here still. */
+  /** False for a site that was removed from the list but still has a secret. */
   readonly isListed: boolean;
-  /** ISO 8601; null while it has no secret. */
+  /** ISO 8601. Null if the site has no secret. */
   readonly secretSince: string | null;
 }
 
 /**
- * Makes the secret with which a site signs, and returns it: the only time that anybody sees it. What
- * was signed with the one before is refused from now on. Throws {@link RefusedError} 409 for a site
- * that is not listed.
+ * Creates the signing secret of a site and returns it; the secret is not shown again. Signatures made with
+ * the previous secret become invalid. Throws {@link RefusedError} 409 for a site that is not listed.
  */
 export async function makeHostSecret(
   host: SecretHost,
@@ -48,7 +46,6 @@ export async function makeHostSecret(
   return secret;
 }
 
-/** Takes a site's secret away: it says no more who its visitors are. A second time changes nothing. */
 export async function removeHostSecret(
   host: ChangeHost,
   trace: Trace,
@@ -60,7 +57,7 @@ export async function removeHostSecret(
   });
 }
 
-/** The sites that are listed, in their order, and those of before that have a secret. */
+/** Returns the listed sites in their order, then removed sites that still have a secret. */
 export async function readHostSites({
   db,
   settings: { widgetOrigins },
@@ -74,7 +71,6 @@ export async function readHostSites({
   }));
 }
 
-/** The secret of a site, if it has one. */
 export async function findHostSecret(db: Database, origin: string): Promise<string | undefined> {
   const [row] = await db.select().from(hostSecrets).where(eq(hostSecrets.origin, origin));
   return row && (await sealOf(db)).open(row.sealed);

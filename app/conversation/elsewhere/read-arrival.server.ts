@@ -6,7 +6,7 @@ import type { StartedElsewhere } from '../say/start-conversation.server.ts';
 import type { Arrival } from '../wire/elsewhere.ts';
 import { verifyIdentity } from './verify-identity.server.ts';
 
-/** A site can be taken off the list while its pages are open. */
+/** Shown when an admin removed the site from the list while its pages were open. */
 const NOT_HERE =
   'This chat is no longer offered on this site. Please open it in a window of its own.';
 
@@ -14,13 +14,12 @@ interface ArrivalHost {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: Pick<Settings, 'widgetOrigins' | 'origin'>;
-  /** What is sold, for the names of its sections. */
   readonly catalogue: { findSection(slug: string): { readonly title: string } | undefined };
 }
 
 /**
- * What a frame says of the page around it, checked. Throws {@link RefusedError}: 403 where that site
- * may not show the chat (any more), 400 for a signature that proves nothing.
+ * Validates the data that the embedded frame sends about its host page. Throws {@link RefusedError}: 403 if
+ * the site may not embed the chat (any more), 400 for an invalid signature.
  */
 export async function readArrival(host: ArrivalHost, arrival: Arrival): Promise<StartedElsewhere> {
   const { host: origin, section, identity } = arrival;

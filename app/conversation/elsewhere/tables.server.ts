@@ -4,7 +4,7 @@ import { hasLength, instant, textOf, uuidOf } from '../../platform/columns.serve
 import { conversations, visitorBrowsers } from '../tables.server.ts';
 import { ORIGIN_MAX_LENGTH, SECTION_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '../wire/elsewhere.ts';
 
-/** With what each site signs who its visitors are. Sealed: whoever reads the database signs nothing. */
+/** Signing secrets of the host sites. They are encrypted, so that a leaked database does not allow signing. */
 export const hostSecrets = pgTable(
   'host_secrets',
   {
@@ -15,15 +15,18 @@ export const hostSecrets = pgTable(
   (table) => [check('host_secrets_origin', hasLength(table.origin, ORIGIN_MAX_LENGTH))],
 );
 
-/** On which site a conversation was begun, and who that site said it was. Goes with the conversation. */
+/**
+ * The host site on which a conversation began and the identity that the site signed. Deleted with the
+ * conversation.
+ */
 export const conversationHosts = pgTable(
   'conversation_hosts',
   {
     conversationId: textOf('conversation_id', () => conversations.id).primaryKey(),
     origin: text('origin').notNull(),
-    /** The section that the page named, as it was called. */
+    /** The title of the section that the page named, at that time. */
     section: text('section'),
-    /** The site's own id of the visitor; null where it did not sign who it was. */
+    /** The site's own id of the visitor. Null if the site signed no identity. */
     subject: text('subject'),
   },
   (table) => [
@@ -34,8 +37,8 @@ export const conversationHosts = pgTable(
 );
 
 /**
- * Signatures that were used, each by the first browser that showed it and by no other: whoever reads
- * one along cannot be its visitor. By hash alone, and until they would be over anyway.
+ * Signatures that were used, each bound to the first browser that showed it: an intercepted signature does
+ * not work in another browser. Only the hash is stored, until the signature expires.
  */
 export const usedSignatures = pgTable(
   'used_signatures',

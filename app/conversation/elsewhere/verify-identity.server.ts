@@ -12,12 +12,12 @@ import { VISITOR_NAME_MAX_LENGTH } from '../wire/rules.ts';
 import { findHostSecret } from './host-secrets.server.ts';
 import { usedSignatures } from './tables.server.ts';
 
-/** How long a signature may be good for: it lies in a page. */
+/** The longest accepted lifetime of a signature. It is short because the signature is part of a page. */
 export const LONGEST_MINUTES = 60;
-/** Clocks of two servers are never the same. */
+/** Tolerates clock skew between the host site and this server. */
 const TOLERANCE_SECONDS = 60;
 
-/** The visitor types the address instead. */
+/** The visitor can type an email address instead. */
 export const NOT_SIGNED =
   'This site could not tell us who you are. Please enter your email address.';
 
@@ -29,13 +29,10 @@ const claims = v.object({
   exp: v.number(),
 });
 
-/** Whom a site says that it has in front of it. */
 export interface SignedIdentity {
   readonly subject: string;
-  /** Normalised. */
   readonly email: string;
   readonly name: string | null;
-  /** Of the signature, so that it is used by one browser. */
   readonly hash: string;
   readonly expiresAt: Date;
 }
@@ -47,9 +44,9 @@ interface VerifyingHost {
 }
 
 /**
- * What a site's JSON Web Token (RFC 7519, HS256) says, once its own secret has proved it: made by
- * that site (`iss`) for this shop (`aud`), now, and for an hour at most. Throws {@link RefusedError}
- * 400 at the field `email` for anything else, in the same words whatever is wrong with it.
+ * Verifies a site's JSON Web Token (RFC 7519, HS256) with the site's own secret: issued by that site (`iss`)
+ * for this shop (`aud`), valid now, for an hour at most. Throws {@link RefusedError} 400 at the field `email`
+ * with the same message for every defect.
  */
 export async function verifyIdentity(
   { db, clock, settings }: VerifyingHost,
@@ -59,7 +56,7 @@ export async function verifyIdentity(
   const secret = await findHostSecret(db, origin);
   if (secret === undefined) throw refusal();
   const payload = await jwtVerify(token, new TextEncoder().encode(secret), {
-    // Named, so that a token cannot choose how it is checked.
+    // A fixed algorithm keeps the token from choosing how it is verified.
     algorithms: ['HS256'],
     issuer: origin,
     audience: settings.origin,
@@ -89,7 +86,7 @@ export async function verifyIdentity(
   };
 }
 
-/** Notes that this browser showed the signature; refuses it where another one did before. */
+/** Binds the signature to this browser. Throws if another browser used it before. */
 export async function useSignature(
   tx: Database,
   { hash, expiresAt }: SignedIdentity,
@@ -100,7 +97,6 @@ export async function useSignature(
   if (used?.browserId !== browserId) throw refusal();
 }
 
-/** What is over is refused anyway. */
 export async function forgetSignatures(tx: Database, clock: Clock): Promise<void> {
   await tx.delete(usedSignatures).where(lt(usedSignatures.expiresAt, clock.now()));
 }

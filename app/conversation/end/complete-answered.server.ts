@@ -8,14 +8,13 @@ import { conversations, visitors } from '../tables.server.ts';
 
 interface GoingOn {
   readonly browserId: string;
-  /** The conversation that it goes on with. */
   readonly conversationId: string;
   readonly at: Date;
 }
 
 /**
- * A browser goes on with one conversation: its others that wait for no answer are completed with
- * it, and both sides told. One that waits stays open until somebody answers (DECISIONS 37).
+ * When a browser continues one conversation, its other answered conversations are completed, and both sides
+ * are notified. A conversation that awaits an answer stays open (DECISIONS 37).
  */
 export async function completeAnsweredOf(
   tx: Database,
@@ -32,7 +31,7 @@ export async function completeAnsweredOf(
         ne(conversations.id, conversationId),
         isNull(conversations.completedAt),
         isNull(conversations.waitingSince),
-        // What was snoozed without an answer waits for one, too.
+        // A conversation snoozed without an answer still awaits an answer.
         isNull(conversations.keptWaitingSince),
       ),
     )
@@ -45,6 +44,6 @@ export async function completeAnsweredOf(
     after.hint(() => publishConversation(host, id));
     if (visitor) after.hint(() => publishEntry(host, visitorId, visitor.agentId));
   }
-  // It may have been another visitor's, whose agent has a place free now.
+  // The completed conversation may have belonged to another visitor, whose agent now has free capacity.
   if (completed.length > 0) after.hint(() => drainQueue(host));
 }

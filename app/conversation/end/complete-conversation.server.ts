@@ -11,13 +11,12 @@ import { publishAssigned } from '../say/publish-entry.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { conversations } from '../tables.server.ts';
 
-/** Completed in one go; what is left is taken a minute later. */
+/** The batch size. The next run, a minute later, takes the rest. */
 const AT_ONCE = 200;
 
 /**
- * Resolves the visitor of this conversation: it and whatever else they have open is completed, so
- * that their entry leaves the open ones (DECISIONS 30). Answers with what was completed, for
- * {@link reopenConversations}. Doing it twice completes nothing more.
+ * Completes all open conversations of the visitor, so that the entry leaves the open ones (DECISIONS 30).
+ * Returns the completed ids for {@link reopenConversations}. Idempotent.
  */
 export async function resolveVisitor(
   host: ChatHost,
@@ -38,9 +37,9 @@ export async function resolveVisitor(
 }
 
 /**
- * Opens conversations of one visitor again, as they stood: with their agent, and waiting or snoozed
- * where they were. Throws {@link RefusedError} 409 for `isUndo` when the visitor has begun another
- * chat meanwhile, which opening again would complete.
+ * Reopens conversations of one visitor with their previous agent and their waiting or snoozed state. Throws
+ * {@link RefusedError} 409 for `isUndo` if the visitor has begun another chat since, because reopening would
+ * complete that chat.
  */
 export async function reopenConversations(
   host: ChatHost,
@@ -65,7 +64,6 @@ export async function reopenConversations(
 const BEGUN_MEANWHILE =
   'The visitor has begun another chat meanwhile. The one before stays resolved; you can reopen it.';
 
-/** Throws {@link RefusedError} 404 for whoever may not write there. */
 async function requireWriting(tx: Database, actor: Actor, id: string): Promise<void> {
   const access = await accessToConversation(tx, askerOf(actor), id);
   if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
@@ -90,7 +88,7 @@ async function reopen(tx: Database, id: string, now: Date): Promise<boolean> {
   return true;
 }
 
-/** Whether its browser has one open that is none of `besides`, which come back together. */
+/** Ignores the conversations in `besides`, because they are reopened together. */
 async function hasOtherOpen(
   tx: Database,
   conversationId: string,
@@ -105,8 +103,8 @@ async function hasOtherOpen(
 }
 
 /**
- * Completes open conversations in which nothing was said for `quietMs` (DECISIONS 18): since they were
- * opened again, where that came later. What is snoozed is quiet on purpose, and comes back.
+ * Completes open conversations without a message for `quietMs` (DECISIONS 18). Reopening restarts that
+ * period. Snoozed conversations are quiet on purpose and are skipped.
  */
 export async function completeQuietConversations(host: ChatHost, quietMs: number): Promise<number> {
   const { clock, db } = host;
@@ -114,10 +112,10 @@ export async function completeQuietConversations(host: ChatHost, quietMs: number
   const isQuiet = and(
     isNull(conversations.completedAt),
     isNull(conversations.snoozedUntil),
-    // Follows from the next, and is what the index knows.
+    // The next condition implies this condition, but only this condition can use the index.
     lt(conversations.startedAt, before),
     lt(
-      // `greatest` passes over what is null.
+      // `greatest` ignores nulls.
       sql`greatest(${conversations.startedAt}, ${conversations.lastMessageAt}, ${conversations.reopenedAt})`,
       before,
     ),
@@ -130,7 +128,8 @@ export async function completeQuietConversations(host: ChatHost, quietMs: number
   let completed = 0;
   for (const { id } of quiet) {
     const isDone = await change(host, undefined, async (tx, after) => {
-      // Asked again under the lock: another process, or a message that just came, was faster.
+      // The condition is checked again under the lock, because another process or a new message may have come
+      // first.
       const [claimed] = await tx
         .select({ id: conversations.id })
         .from(conversations)

@@ -18,8 +18,8 @@ import type { ConversationView, RatingView } from '../wire/views.ts';
 const TOO_LATE = 'This chat can no longer be rated. Write a message to go on with it.';
 
 /**
- * The visitor says how a completed chat was; again within a week replaces what was said. Only the
- * browser that has the conversation may: nobody of the team rates on a visitor's behalf.
+ * Rates a completed chat; rating again within a week replaces the rating. Only the browser of the
+ * conversation may rate, never a member of the team.
  */
 export async function rateConversation(
   host: ChatHost,
@@ -35,7 +35,7 @@ export async function rateConversation(
   await change(host, undefined, async (tx, after) => {
     const access = await accessToConversation(tx, viewer, conversationId);
     if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
-    // Under the lock, so that it is not rated while a message reopens it.
+    // The lock prevents a race with a message that reopens the conversation.
     const [row] = await tx
       .select()
       .from(conversations)

@@ -5,23 +5,21 @@ import { profiles } from '../../team/tables.server.ts';
 import { conversations } from '../tables.server.ts';
 import { RATING_COMMENT_MAX_LENGTH } from '../wire/rules.ts';
 
-/** How the visitor found the chat, asked when it was completed. One a conversation. */
 export const conversationRatings = pgTable(
   'conversation_ratings',
   {
     conversationId: text('conversation_id')
       .primaryKey()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** Who had the visitor then: a later hand-over does not change whose rating it is. */
+    /** The agent at the time of the rating. A later reassignment does not change it. */
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
-    /** 1 to 5. */
+    /** From 1 to 5. */
     score: integer('score').notNull(),
     comment: text('comment'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    // The latest comments of a report.
     index('conversation_ratings_commented')
       .on(table.updatedAt)
       .where(sql`${table.comment} is not null`),

@@ -5,7 +5,6 @@ import { RefusedError } from '../../platform/errors.ts';
 import { files } from './tables.server.ts';
 import { isOwn, type FileOwner } from './upload-place.server.ts';
 
-/** What a file goes with, in the words of its refusals. */
 const CARRIERS = {
   message: 'message',
   delivery: 'delivery',
@@ -14,10 +13,9 @@ const CARRIERS = {
 } as const;
 
 /**
- * Locks the files that a message, or a part of an order, is to carry and makes sure that it may: they
- * were added there by whoever sends it, are complete and on the disk, and go with no other. Throws
- * {@link RefusedError}: 400 for one twice, 409 for one that is not complete or was sent, 410 for
- * one that is not there or somebody else's.
+ * Locks the files to send and checks them: uploaded there by the same sender, complete, stored and unsent.
+ * Throws {@link RefusedError}: 400 for a duplicate, 409 for an incomplete or sent file, 410 for a missing
+ * file or another sender's.
  */
 export async function lockFilesToSend(
   tx: Database,
@@ -68,14 +66,14 @@ export async function lockFilesToSend(
   return fileIds.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** What files go with; the brief is a part of its order, which they name already. */
+/** A brief needs no id, because its files already reference the order. */
 export type Carrier =
   | { readonly messageId: string }
   | { readonly deliveryId: string }
   | { readonly refundRequestId: string }
   | 'brief';
 
-/** Has it carry these files, in this order; they are locked. */
+/** Attaches the files in this order. The caller must hold their locks. */
 export async function attachFiles(
   tx: Database,
   carrier: Carrier,
@@ -94,7 +92,6 @@ function nameCarrier(carrier: Carrier): SQL {
   return sql`refund_request_id = ${carrier.refundRequestId}::uuid,`;
 }
 
-/** Which files a message carries, in their order. */
 export async function readFileIds(db: Database, messageId: string): Promise<string[]> {
   const rows = await db
     .select({ id: files.id })

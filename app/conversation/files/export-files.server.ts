@@ -3,13 +3,11 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { files } from './tables.server.ts';
 
-/** Where a file lies in the archive that goes with an export. */
 export function exportedName(id: string, name: string): string {
   const ending = /\.[a-z\d]{1,12}$/i.exec(name)?.[0] ?? '';
   return `files/${id}${ending}`;
 }
 
-/** The files of these conversations, as their export tells them. */
 export async function exportFilesOf(db: Database, conversationIds: readonly string[]) {
   if (conversationIds.length === 0) return [];
   const rows = await db
@@ -25,12 +23,10 @@ export async function exportFilesOf(db: Database, conversationIds: readonly stri
     bytes: file.size ?? file.declaredSize,
     at: file.createdAt,
     state: file.messageId ? 'sent' : 'not sent',
-    // Null while it is still being taken in.
     inTheArchive: file.storedAt ? exportedName(file.id, file.name) : null,
   }));
 }
 
-/** All files held about an address that are stored, for the archive. */
 export function readFilesAbout(db: Database, email: string) {
   return db
     .select({ id: files.id, name: files.name, storedAt: files.storedAt })

@@ -8,7 +8,7 @@ import { files } from './tables.server.ts';
 
 type FileRow = typeof files.$inferSelect;
 
-/** The files of these messages, in their order; asks nobody who is asking. */
+/** Returns the files of these messages in order. The caller must check access. */
 export async function readFilesOf(
   db: Database,
   messageIds: readonly string[],
@@ -29,8 +29,8 @@ export async function readFilesOf(
 }
 
 /**
- * A file that one of these may open: whoever may read its conversation, and a browser that has
- * proved the address of its visitor (DECISIONS 33). Undefined for all others, and where there is none.
+ * Returns the file if any of the viewers may open it: members and browsers with access to its conversation,
+ * and browsers that have confirmed the visitor's address (DECISIONS 33). Otherwise undefined.
  */
 export async function readFileFor(
   db: Database,
@@ -58,14 +58,13 @@ async function mayOpen(
   visitorId: string,
 ): Promise<boolean> {
   const isBrowser = viewer.kind === 'browser';
-  // What was not sent yet is its sender's alone.
+  // An unsent file is visible only to its sender.
   const isSender = isBrowser ? browserId === viewer.browserId : agentId === viewer.member.id;
   if (conversationId === null || (messageId === null && !isSender)) return false;
   if (await accessToConversation(db, viewer, conversationId)) return true;
   return isBrowser && messageId !== null && isConfirmed(db, viewer.browserId, visitorId);
 }
 
-/** The newest files of a visitor, over all their conversations, and how many there are. */
 export async function readFilesOfVisitor(db: Database, visitorId: string, limit: number) {
   const theirs = and(eq(conversations.visitorId, visitorId), isNotNull(files.messageId));
   const [rows, [counted]] = await Promise.all([
@@ -92,7 +91,7 @@ export async function readFilesOfVisitor(db: Database, visitorId: string, limit:
   };
 }
 
-/** Of a stored file; the constraint says that it has both. */
+/** The row must be a stored file. A constraint guarantees its size and type. */
 export function toFileView({ id, name, size, type, width, height }: FileRow): FileView {
   return { id, name, size: size ?? 0, type: type ?? '', width, height };
 }

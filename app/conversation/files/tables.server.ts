@@ -16,43 +16,48 @@ import { profiles } from '../../team/tables.server.ts';
 import { conversations, visitorBrowsers, visitorMessages } from '../tables.server.ts';
 import { FILE_NAME_MAX_LENGTH } from '../wire/files.ts';
 
-/** What a file is added for: each is carried by a row of its own, and never by two (DECISIONS 43, 47, 48). */
+/**
+ * The purpose of a file. A file belongs to one message, delivery, refund request or brief (DECISIONS 43, 47,
+ * 48).
+ */
 export const FILE_PURPOSES = ['message', 'delivery', 'refund', 'brief'] as const;
 
 /**
- * What was added to a conversation (DECISIONS 43) or to an order (47, 48). The row comes first and holds
- * the place against the limits; `stored_at` says that the bytes lie on the disk under their own name, and
- * only such a file can go with a message, a delivery, a refund request or a brief. Orders are a room
- * above this one: that their columns name rows of theirs, and of the same order, the migration says.
+ * Files of a conversation (DECISIONS 43) or an order (47, 48). A row is created first and counts against the
+ * limits; only a file with `stored_at` can be sent. The foreign keys to orders exist only in the migration,
+ * because the orders module depends on this module.
  */
 export const files = pgTable(
   'files',
   {
-    /** The name its sender's client gave it, so that beginning twice begins once. */
+    /** The uploading client chooses the id, which makes starting an upload idempotent. */
     id: uuid('id').primaryKey(),
     purpose: text('purpose', { enum: FILE_PURPOSES }).notNull().default('message'),
-    /** Where it was added: in a conversation, or to an order, which outlives the talk. */
+    /** Either the conversation or the order to which the file was added. An order outlives its conversation. */
     conversationId: text('conversation_id').references(() => conversations.id, {
       onDelete: 'cascade',
     }),
     orderId: uuid('order_id'),
-    /** What it goes with; a brief is a part of its order. All are null until it is sent. */
+    /**
+     * The message, delivery or refund request that holds the file. All are null until it is sent, and for a
+     * brief.
+     */
     messageId: uuid('message_id').references(() => visitorMessages.id, { onDelete: 'cascade' }),
     deliveryId: uuid('delivery_id'),
     refundRequestId: uuid('refund_request_id'),
-    /** Its place among the files it goes with, from 0; null until it is sent. */
+    /** The index among the files sent together, from 0. Null until the file is sent. */
     position: smallint('position'),
     isAgent: boolean('is_agent').notNull(),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
     browserId: uuid('browser_id').references(() => visitorBrowsers.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
-    /** What its sender said it has, and what was taken in. */
+    /** The size that the sender declared, which is also the number of bytes received. */
     declaredSize: integer('declared_size').notNull(),
-    /** What is kept: a picture without what its camera wrote into it is another size. */
+    /** The stored size. Removing the camera's metadata from a picture changes its size. */
     size: integer('size'),
-    /** As its bytes say, whatever its name says. */
+    /** The media type detected from the bytes, regardless of the file name. */
     type: text('type'),
-    /** Of a picture that can be shown, and has previews. */
+    /** Set for pictures that can be displayed and have previews. */
     width: integer('width'),
     height: integer('height'),
     createdAt: instant('created_at').notNull(),
@@ -69,7 +74,6 @@ export const files = pgTable(
     index('files_order')
       .on(table.orderId, table.createdAt)
       .where(sql`${table.orderId} is not null`),
-    // What was begun and never sent.
     index('files_not_sent')
       .on(table.createdAt)
       .where(sql`${table.position} is null`),
@@ -113,8 +117,8 @@ export const files = pgTable(
 );
 
 /**
- * Files whose row is gone and whose bytes are not yet. The database itself adds a row with each
- * (`note_deleted_file`): no erasure and no cascade can forget the bytes.
+ * Files whose row is deleted but whose bytes are still on the disk. A database trigger (`note_deleted_file`)
+ * adds the rows, so that no erasure or cascade leaves bytes behind.
  */
 export const deletedFiles = pgTable('deleted_files', {
   id: uuid('id').primaryKey(),

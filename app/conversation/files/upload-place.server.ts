@@ -8,24 +8,24 @@ import type { files } from './tables.server.ts';
 
 type FileRow = typeof files.$inferSelect;
 
-/** Whose a file is: where it is added, for what, and by whom. */
 export type FileOwner = Pick<
   FileRow,
   'purpose' | 'conversationId' | 'orderId' | 'isAgent' | 'agentId' | 'browserId'
 >;
 
-/** One place where somebody adds files, and its judge: a conversation, or what a part of an order takes. */
+/** A target for uploads with its access check: a conversation, or a part of an order. */
 export interface UploadPlace {
   readonly owner: FileOwner;
-  /** The network that a visitor's file comes from; undefined for the team's, and for files in emails. */
+  /** The network address of a visitor. Undefined for the team and for files in emails. */
   readonly network?: string;
-  /** Throws {@link RefusedError} where whoever asks may add nothing. */
   readonly requireWriter: (db: Database) => Promise<void>;
-  /** So that of many at once not all find room for one; throws {@link RefusedError} where there is none. */
+  /**
+   * Reserves space under a lock, so that concurrent uploads cannot exceed the limit. Throws {@link
+   * RefusedError} when the limit is reached.
+   */
   readonly holdPlace: (tx: Database) => Promise<void>;
 }
 
-/** Whether a file was added there by whoever asks now. */
 export function isOwn(row: FileRow, owner: FileOwner): boolean {
   return (
     row.purpose === owner.purpose &&
@@ -37,7 +37,7 @@ export function isOwn(row: FileRow, owner: FileOwner): boolean {
   );
 }
 
-/** What a visitor or somebody of the team adds to a conversation, for its next message. */
+/** Uploads to a conversation are attached to the sender's next message. */
 export function placeInConversation(viewer: Viewer, conversationId: string): UploadPlace {
   return {
     owner: ownerOf(viewer, conversationId),

@@ -16,7 +16,6 @@ import { actOnMany } from './act-on-many.server.ts';
 const store = useDatabase();
 const HOUR_MS = 60 * 60_000;
 
-/** Three visitors: two of Maya's, and Priya, whom Leo has. */
 async function desk() {
   const clock = new TestClock();
   const maya = await hire(store.db, 'maya');
@@ -46,7 +45,7 @@ describe('what is done with several visitors', () => {
     const { maya, ines, elena, astrid, priya, act, stateOf } = await desk();
     const outcome = await act(maya, { kind: 'resolve' });
     expect(outcome.done).toEqual([elena.visitorId, astrid.visitorId]);
-    // An agent does not even know whose somebody else's visitor is.
+    // An agent is not told who holds another agent's visitor.
     expect(outcome.refused).toEqual([
       { visitorId: priya.visitorId, why: 'This conversation is not available.' },
     ]);
@@ -68,7 +67,7 @@ describe('what is done with several visitors', () => {
       { visitorId: elena.visitorId, why: 'Leo Marchetti has this visitor now.' },
       { visitorId: astrid.visitorId, why: 'You do not have this visitor any more.' },
     ]);
-    // Of a visitor there is none of, the same is said as of one they never had.
+    // A missing visitor gives the same message as a visitor they never had.
     const nobody = { id: crypto.randomUUID(), agentId: maya.id };
     expect((await actOnMany(host, tracedBy(maya), maya, [nobody], resolve)).refused).toEqual([
       { visitorId: nobody.id, why: 'You do not have this visitor any more.' },
@@ -115,7 +114,7 @@ describe('what is done with several visitors', () => {
     for (const id of [elena.visitorId, priya.visitorId]) {
       expect(await stateOf(id)).toMatchObject({ agentId: 'ines' });
     }
-    // Seen with Ines, and given away since: the second is told, and takes nothing.
+    // The selection still showed Ines as the agent. The second request is refused and takes nothing.
     await act(ines, { kind: 'assign', to: { kind: 'agent', id: maya.id } }, [elena.visitorId]);
     const host = hostOf(store.db, new TestClock());
     const seen = [{ id: elena.visitorId, agentId: 'leo' }];
@@ -162,7 +161,7 @@ describe('what is done with several visitors', () => {
     const host = hostOf(counted, clock, elena.publisher);
     const seen = [elena, astrid].map(({ visitorId: id }) => ({ id, agentId: maya.id }));
     await actOnMany(host, tracedBy(maya), maya, seen, { kind: 'resolve' });
-    // Two are resolved, two are given to Maya, and for the third there is no room.
+    // Two visitors are resolved, two are assigned to Maya, and she has no capacity for the third.
     expect(transactions).toBe(5);
     const holders = await Promise.all(queued.map(({ visitorId }) => stateOf(visitorId)));
     expect(holders.map((row) => row?.agentId)).toEqual([maya.id, maya.id, null]);

@@ -19,9 +19,8 @@ import { takeVisitor } from './take-visitor.server.ts';
 import { transferVisitor } from './transfer-visitor.server.ts';
 
 /**
- * Does one thing with several visitors, each as if it were done alone: in a transaction of its own,
- * by the same rules. One that is refused holds up no other and is told with the reason; done twice,
- * each is as after once.
+ * Applies the action to each visitor in a transaction of its own, by the same rules as a single action. A
+ * refusal does not stop the others and is returned with its reason. Idempotent.
  */
 export async function actOnMany(
   host: ChatHost,
@@ -50,8 +49,8 @@ export async function actOnMany(
 }
 
 /**
- * Whoever had a visitor is told who has them now, and may know it (`readHolder`). Of visitors they never
- * had, and of those there are none of, the same is said.
+ * A previous agent is told who has the visitor now (`readHolder`). Other members get the same message for a
+ * missing visitor and for a visitor they never had.
  */
 async function sayWhy(
   db: Database,
@@ -69,7 +68,6 @@ async function sayWhy(
   return say('You do not have this visitor any more.');
 }
 
-/** Answers with what it completed. */
 async function act(
   host: ChatHost,
   trace: Trace,
@@ -104,7 +102,7 @@ async function act(
   }
 }
 
-/** The conversation an answer goes to; says who has the visitor where it is somebody else. */
+/** Returns the conversation to answer. If another agent has the visitor, the error names that agent. */
 async function requireWritable(db: Database, member: Member, visitorId: string): Promise<string> {
   const access = await accessToVisitor(db, member, visitorId);
   const [visitor] = await db

@@ -4,10 +4,10 @@ import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.ser
 import { readOpenTeams } from '../teams/read-open-teams.server.ts';
 import { hasRoom } from './agent-load.server.ts';
 
-/** Any constant; it only has to be the same in every process of one installation. */
+/** The key of the advisory lock. It only has to be the same in all processes of an installation. */
 const ASSIGNMENT_LOCK = 7_304_512;
 
-/** Who has the visitor now, and who had them before; null is the queue. */
+/** The current and the previous agent of the visitor. Null means the queue. */
 export interface Assigned {
   readonly agentId: string | null;
   readonly formerAgentId: string | null;
@@ -15,25 +15,19 @@ export interface Assigned {
 
 interface Asked {
   readonly conversationId: string;
-  /** For the hours of teams. */
   readonly now: Date;
-  /** The visitor has a place with their agent already, and keeps it however full that one is. */
+  /** The visitor's agent already has this visitor and keeps the visitor regardless of capacity. */
   readonly isHeld?: boolean;
-  /** Passes the visitor on from an agent who does not answer, to one who is connected. */
+  /** Reassigns the visitor from an agent who does not answer to a connected one. */
   readonly toAnother?: boolean;
-  /** Whether whoever finds nobody stays with the agent they have, instead of the queue. */
+  /** If nobody is available, the visitor stays with the current agent and does not go to the queue. */
   readonly staysWithAgent?: boolean;
 }
 
 /**
- * Gives the visitor of this conversation an agent, or a place in the queue (DECISIONS 16, 31).
- * A visitor whose agent still works here keeps that agent, if there is room. Then: agents who are
- * there, or where none is, all who accept chats; of these, members of a team with the conversation's
- * topic; of these, whoever has the fewest. Who is full is given nobody.
- *
- * Must run inside a transaction. The lock is a statement of its own on purpose: taken inside the
- * picking statement it would be younger than that statement's snapshot, and two visitors at once
- * would both see the same place as free.
+ * Assigns the visitor to an agent or the queue (DECISIONS 16, 31). Preference: the previous agent, connected
+ * agents, members of a team for the topic, the lowest load. Must run in a transaction: the lock is a separate
+ * statement, because the snapshot of the next statement must be taken after the lock.
  */
 export async function assignAgent(tx: Database, asked: Asked): Promise<Assigned> {
   const { conversationId, now, staysWithAgent = false } = asked;
@@ -94,12 +88,11 @@ export async function assignAgent(tx: Database, asked: Asked): Promise<Assigned>
   return { agentId: outcome?.agent_id ?? null, formerAgentId: outcome?.former_agent_id ?? null };
 }
 
-/** Whether `p` may be given the visitor of `target`. */
 function mayBe({ toAnother = false, isHeld = false }: Asked): SQL {
   const isFormer = sql`p.id is not distinct from target.former_agent_id`;
   if (toAnother) return sql`(not ${isFormer} and ${mayGetSql('passed-on', 'p', hasRoom())})`;
   const keeps = isHeld ? isFormer : sql`(${isFormer} and ${hasRoom(sql`target.visitor_id`)})`;
-  // Who is there and full is worth waiting for: nobody is left with an agent who is away meanwhile.
+  // Waiting for a connected agent who is full is better than assigning an agent who is away.
   return sql`(${keeps} or (not ${isFormer}
     and ${mayGetSql('given', 'p', hasRoom())}
     and p.id is distinct from target.returned_from
@@ -107,7 +100,7 @@ function mayBe({ toAnother = false, isHeld = false }: Asked): SQL {
       select 1 from profiles o where ${mayGetSql('expected', 'o')}))))`;
 }
 
-/** Until the transaction ends nobody is assigned to anybody by another one. */
+/** Blocks all other assignments until the transaction ends. */
 export async function lockAssignment(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ASSIGNMENT_LOCK})`);
 }

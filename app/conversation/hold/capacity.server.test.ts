@@ -47,7 +47,6 @@ describe('a limit', () => {
     await limitTo(6);
     await Promise.all(Array.from({ length: 17 }, (_, index) => arrive(`visitor-${index}`)));
     expect(await holdings()).toEqual({ maya: 6, queue: 11 });
-    // However often somebody looks whether there is room.
     await Promise.all(Array.from({ length: 5 }, () => drainQueue(host())));
     expect(await holdings()).toEqual({ maya: 6, queue: 11 });
   });
@@ -90,7 +89,7 @@ describe('a limit', () => {
       to: { kind: 'agent', id: maya.id },
     });
     expect(await holdings()).toEqual({ maya: 2, sam: 1 });
-    // Who was handed over keeps the agent when they start another conversation.
+    // A transferred visitor keeps the new agent in another conversation.
     const again = await visit(store.db, 'noor@northfold.example', systemClock);
     expect(await agentOf(again.id)).toBe('Maya Okafor');
   });
@@ -122,7 +121,7 @@ describe('a limit', () => {
     await arrive('elena');
     await arrive('priya');
     expect(await holdings()).toEqual({ maya: 1, queue: 1 });
-    // With nobody there at all it is somebody who will come.
+    // If nobody is connected, visitors are assigned to agents who are away.
     await store.db.update(profiles).set({ connectedUntil: null });
     await drainQueue(host());
     expect(await holdings()).toEqual({ maya: 1, leo: 1 });
@@ -130,7 +129,6 @@ describe('a limit', () => {
 });
 
 describe('a place that becomes free', () => {
-  /** Maya is full, Priya and then Noor wait. */
   async function full() {
     const maya = await hire(store.db, 'maya', { ...there, capacity: 1 });
     const ines = await hire(store.db, 'ines');

@@ -19,15 +19,14 @@ import type { ChatHost } from '../chat-host.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
 import { releaseAgent } from './release-agent.server.ts';
 
-// What an admin makes of somebody, with what follows for visitors: those they have go to others in
-// the same transaction, and those who wait may get somebody once it is committed.
+// Changes of a member's status by an admin. The same transaction reassigns the member's visitors, and waiting
+// visitors may be assigned after the commit.
 
 interface ApprovalHost extends ChatHost {
   readonly mail: Mail;
   readonly settings: Pick<Settings, 'origin' | 'brandName'> & SpokenSettings;
 }
 
-/** Lets a waiting account in, with the role the admin chose, and tells its owner by mail. */
 export function approve(
   host: ApprovalHost,
   trace: Trace,
@@ -46,7 +45,6 @@ export function approve(
   });
 }
 
-/** Locks somebody out, at once and everywhere. */
 export function suspend(host: ChatHost & MemberSockets, trace: Trace, id: string): Promise<void> {
   return releaseAgent(host, trace, id, async (tx, after) => {
     await suspendMember(tx, after, host.clock, trace, id);
@@ -55,7 +53,6 @@ export function suspend(host: ChatHost & MemberSockets, trace: Trace, id: string
   });
 }
 
-/** Lets somebody who was suspended in again. */
 export function restore(host: ChatHost, trace: Trace, id: string): Promise<void> {
   return change(host, trace, async (tx, after) => {
     await restoreMember(tx, after, host.clock, trace, id);
@@ -63,7 +60,7 @@ export function restore(host: ChatHost, trace: Trace, id: string): Promise<void>
   });
 }
 
-/** Gives another role. Each of their sockets is admitted anew, as what the person is now. */
+/** Changes the role. The member's sockets are closed, so that they are authorised again with the new role. */
 export function giveRole(
   host: ChatHost & MemberSockets,
   trace: Trace,
@@ -75,7 +72,7 @@ export function giveRole(
   );
 }
 
-/** Gives the role that the provider says somebody has who signs in there. */
+/** Applies the role that the identity provider reports at sign-in. */
 export function followRole(
   host: ChatHost & MemberSockets,
   trace: Trace,
@@ -91,7 +88,6 @@ function takeRole(
   host: ChatHost & MemberSockets,
   trace: Trace,
   id: string,
-  /** Answers whether they are no agent any more. */
   write: (tx: Database, after: After) => Promise<boolean>,
 ): Promise<void> {
   return releaseAgent(host, trace, id, async (tx, after) => {

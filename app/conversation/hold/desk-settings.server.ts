@@ -7,8 +7,8 @@ export type DeskSettings = Pick<Settings, 'chatCapacity' | 'agentAwayMinutes' | 
   Partial<Pick<Settings, 'searchLanguage'>>;
 
 /**
- * Writes down what the database itself decides by. `revision` is that of the settings: a process
- * that is behind overwrites nothing.
+ * Stores the settings that queries in the database need. `revision` is the revision of the settings, so that
+ * a process with stale settings overwrites nothing.
  */
 export async function saveDeskSettings(
   tx: Database,

@@ -58,7 +58,6 @@ describe('the queue', () => {
       status: 409,
       message: `${conversation?.agentName} has this visitor now.`,
     });
-    // Twice is once.
     const winner = conversation?.agentName === sam.fullName ? sam : ines;
     await take(winner);
     expect(await accessToVisitor(store.db, winner, elena.visitorId)).toBe('write');
@@ -78,7 +77,6 @@ describe('the queue', () => {
       { name: 'conversation', event: { id: elena.id, agentName: 'Sam Whitlock' } },
       { name: 'queue' },
     ]);
-    // What the server tells those who are left, and what they read.
     expect(await readPlaces(store.db)).toEqual([[priya.id]]);
     expect(await readConversation(store.db, priya.id)).toMatchObject({ queuePosition: 1 });
   });
@@ -93,7 +91,7 @@ describe('taking over', () => {
     const take = (member: typeof maya, from: string) =>
       takeVisitor(hostOf(store.db, elena.clock, elena.publisher), member, elena.visitorId, from);
     expect(await refusalOf(take(leo, 'maya'))).toMatchObject({ status: 404 });
-    // Seen with Leo, but Maya has them: nothing is taken on stale knowledge.
+    // The request names Leo, but Maya has the visitor. A stale view takes nothing.
     expect(await refusalOf(take(ines, 'leo'))).toMatchObject({ status: 409 });
     elena.events.length = 0;
     await take(ines, 'maya');
@@ -179,7 +177,7 @@ describe('the availability visitors are told', () => {
 
   test('is closed outside the chat hours, and says when they begin', async () => {
     await hire(store.db, 'maya', connected);
-    // The clock of the tests stands at ten in the morning of Friday 12 June, UTC.
+    // The test clock starts at 10:00 UTC on Friday, 12 June.
     const hours = { timeZone: 'UTC', openings: [{ day: 5, from: 11 * 60, to: 12 * 60 }] };
     const clock = new TestClock();
     expect(await readAvailability(store.db, clock, hours)).toMatchObject({
@@ -210,7 +208,7 @@ describe('the availability visitors are told', () => {
       await visitor.answer(maya, 'Anything else?');
     }
     expect(await read()).toBe(3);
-    // What was measured while somebody was there is no promise while nobody is.
+    // The expected waiting time holds only while somebody is online.
     await store.db.update(profiles).set({ connectedUntil: null });
     expect(await read()).toBeNull();
   });
@@ -226,7 +224,7 @@ describe('the availability visitors are told', () => {
       now += 3 * 60 * 1000;
       await visitor.answer(maya, 'Good morning');
     }
-    // Later than whatever was measured before: it is kept for minutes.
+    // This is later than every cached measurement, because measurements are cached for minutes.
     now += 4 * DAY_MS;
     const read = (hours?: WeeklyHours) => readAvailability(store.db, clock, hours);
     const promised = { expectedMinutes: 3, usualMinutes: 3 };
@@ -247,7 +245,6 @@ describe('the availability that is kept ready', () => {
 
   test('opens and closes on the minute, and not before', async () => {
     await hire(store.db, 'maya', connected);
-    // Ten in the morning of a Friday.
     const clock = new TestClock();
     const kept = rememberAvailability(store.db, clock, () => MAYAS_MORNING);
     expect((await kept.read()).state).toBe('closed');

@@ -7,16 +7,12 @@ import { conversations, visitors } from '../tables.server.ts';
 import { assignAgent, type Assigned } from './assign-agent.server.ts';
 import { readQueue } from './queue.server.ts';
 
-/** Handed out in one go; what is left is taken when the next place is free or a moment later. */
+/** The batch size. The rest of the queue is assigned when the next place becomes free, or shortly after. */
 const AT_ONCE = 100;
 
-/** Whose places are given away together, when all of them are free. */
 const freedTogether = new WeakMap<ChatHost, { isPlaceFree: boolean }>();
 
-/**
- * Does what frees several places one after the other, with a host for all of it, and gives them away
- * once: the whole queue is not asked again for each.
- */
+/** Runs work that frees several places with a host of its own, and drains the queue only once at the end. */
 export async function drainOnceAfter<T>(
   host: ChatHost,
   work: (held: ChatHost) => Promise<T>,
@@ -32,9 +28,8 @@ export async function drainOnceAfter<T>(
 }
 
 /**
- * Gives the conversations that wait for an agent to whoever has room now, oldest first. Safe to
- * call at any time and from several processes at once: assignment itself settles the race.
- * Called wherever a place becomes free.
+ * Assigns queued conversations to agents with free capacity, oldest first. Safe to call at any time and
+ * concurrently, because the assignment lock settles races. Every change that frees capacity calls this.
  */
 export async function drainQueue(host: ChatHost): Promise<void> {
   const held = freedTogether.get(host);
@@ -48,20 +43,24 @@ export async function drainQueue(host: ChatHost): Promise<void> {
       if (assigned?.agentId) {
         after.hint(() => publishAssigned(host, { visitorId, conversationId, ...assigned }));
       }
-      // There is room for nobody, and for those behind as little.
+      // If nobody has capacity for this visitor, nobody has capacity for the visitors behind.
       return assigned?.agentId === null && !(await wasReturned(tx, conversationId));
     });
     if (isOver) break;
   }
 }
 
-/** Undefined when somebody else holds it this moment, or has taken it since it was read. */
+/**
+ * Returns undefined if another transaction holds the lock or has assigned the visitor since the queue was
+ * read.
+ */
 async function assignWaiting(
   tx: Database,
   now: Date,
   conversationId: string,
 ): Promise<Assigned | undefined> {
-  // Locked before the assignment lock, as everywhere: a visitor who writes just now holds these.
+  // The row locks come before the assignment lock, as everywhere. A visitor who is sending a message holds
+  // these rows.
   const [waiting] = await tx
     .select({ id: visitors.id })
     .from(conversations)
@@ -77,7 +76,7 @@ async function assignWaiting(
   return waiting && assignAgent(tx, { conversationId, now });
 }
 
-/** Whoever was handed back waits for others than those behind. */
+/** A returned visitor cannot go back to the previous agent, who may still have room for the next visitors. */
 async function wasReturned(tx: Database, conversationId: string): Promise<boolean> {
   const [conversation] = await tx
     .select({ returnedFrom: conversations.returnedFrom })

@@ -7,12 +7,12 @@ import { publishAssigned } from '../say/publish-entry.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
-/** A new conversation began between two locks. */
+/** Thrown when a new conversation started between taking the two locks. */
 class StartedMeanwhile extends Error {
   override readonly name = 'StartedMeanwhile';
 }
 
-/** A change that begins with {@link lockToGive}. */
+/** A change that begins with {@link lockToGive} and is retried after a race. */
 export function changeGiving(
   host: ChatHost,
   trace: Trace | undefined,
@@ -23,8 +23,8 @@ export function changeGiving(
 }
 
 /**
- * The visitor and what they have open, locked in the order every use case takes these
- * locks: conversation, visitor, assignment, profile.
+ * Locks the visitor and the open conversations in the global lock order: conversation, visitor, assignment,
+ * profile.
  */
 export async function lockToGive(
   tx: Database,
@@ -46,12 +46,11 @@ export async function lockToGive(
     .from(visitors)
     .where(eq(visitors.id, visitorId))
     .for('update');
-  // Locking the new conversation too would turn the order round: the transaction starts over.
+  // Locking the new conversation now would violate the lock order, so the transaction is retried.
   if (visitor && visitor.conversationId !== before.conversationId) throw new StartedMeanwhile();
   return visitor;
 }
 
-/** What a visitor has open, the conversation that began first in front. */
 export async function readOpen(tx: Database, visitorId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: conversations.id })
@@ -61,7 +60,6 @@ export async function readOpen(tx: Database, visitorId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** The conversations that have the agent their visitor has: the current one, and all that are open. */
 function goesAlong(visitorId: string, currentId: string | null) {
   const current = currentId === null ? undefined : eq(conversations.id, currentId);
   return and(
@@ -70,7 +68,7 @@ function goesAlong(visitorId: string, currentId: string | null) {
   );
 }
 
-/** Writes down who answers the visitor from now on, however full they are; the visitor is locked. */
+/** Assigns the visitor regardless of the agent's capacity. The caller must hold the visitor's lock. */
 export async function giveVisitor(
   tx: Database,
   visitor: typeof visitors.$inferSelect,
@@ -81,12 +79,12 @@ export async function giveVisitor(
   await tx.update(visitors).set(assigned).where(eq(visitors.id, visitor.id));
   await tx
     .update(conversations)
-    // Somebody chose this agent: a visitor who waits is not taken further by itself.
+    // A person chose this agent, so the visitor is not rerouted automatically.
     .set({ ...assigned, reroutedAt: at, returnedFrom: null })
     .where(goesAlong(visitor.id, visitor.conversationId));
 }
 
-/** Puts the visitor back into the queue, which gives them to anybody but whoever had them. */
+/** Returns the visitor to the queue, which assigns anybody but the previous agent. */
 export async function returnVisitor(
   tx: Database,
   visitor: typeof visitors.$inferSelect,
@@ -100,8 +98,8 @@ export async function returnVisitor(
 }
 
 /**
- * Tells both agents, the visitor and the queue, once it is committed; `visitor` is as before. The
- * place that became free is given to whoever waits.
+ * Notifies both agents, the visitor and the queue after the commit, and fills the freed place. `visitor` is
+ * the row before the change.
  */
 export async function publishGiven(
   host: ChatHost,

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
 /**
- * The visitor with all their conversations, locked in the order every transaction keeps to. One
- * that is started between the two locks can still make a deadlock: callers are inside a `change`.
+ * Locks the visitor with all conversations in the global lock order. A conversation that starts between the
+ * two locks can still cause a deadlock, so callers must run inside a `change`, which retries.
  */
 export async function lockVisitor(
   tx: Database,
@@ -21,7 +21,7 @@ export async function lockVisitor(
   return visitor;
 }
 
-/** What the visitor of this conversation has open, and the visitor, locked in the same order. */
+/** Locks the visitor's open conversations and the visitor, in the same order. */
 export async function lockOpenConversations(
   tx: Database,
   conversationId: string,

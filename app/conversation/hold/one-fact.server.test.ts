@@ -12,8 +12,7 @@ import { conversations, visitors } from '../tables.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
 import { readPlaces } from './queue.server.ts';
 
-// Whether a visitor has something open is said by the database alone, whichever of their
-// conversations is the current one.
+// The database alone decides if a visitor has an open conversation, regardless of which one is current.
 
 const store = useDatabase();
 const MINUTE_MS = 60_000;

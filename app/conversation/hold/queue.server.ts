@@ -2,27 +2,24 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 
-/** Whether the visitor `v` is in the queue: nobody has them, and they have something open. */
+/** The visitor `v` is in the queue if nobody is assigned and a conversation is open. */
 export const isQueued = (v: string) =>
   sql.raw(`(${v}.agent_id is null and ${v}.state <> 'resolved')`);
 
-/** The visitors `w` of the queue, each with the open conversation `k` that began first. */
 const QUEUE = sql`visitors w join lateral (
   select c.id, c.started_at from conversations c
   where c.visitor_id = w.id and c.completed_at is null
   order by c.started_at, c.id limit 1) k on ${isQueued('w')}`;
 
-/** Whoever came first is taken first. */
 const OLDEST_FIRST = sql`k.started_at, k.id`;
 
-/** With nobody who accepts chats there is no queue to be told of (DECISIONS 31). */
+/** Without anybody who accepts chats, visitors are shown no queue position (DECISIONS 31). */
 const isAnybodyAccepting = sql`exists (
   select 1 from profiles p where ${mayGetSql('counted', 'p')})`;
 
-/** More than anybody is patient enough to count; who is further back is told by asking. */
+/** Positions are pushed only to this many visitors. Visitors further back read theirs on request. */
 const PLACES_TOLD = 5_000;
 
-/** The first of the queue, each with a conversation. */
 export async function readQueue(
   db: Database,
   limit: number,
@@ -34,8 +31,8 @@ export async function readQueue(
 }
 
 /**
- * The queue in its order, each visitor with everything they have open: they count once, and read the
- * same place wherever they look.
+ * Returns the queue in order, each visitor with all open conversations: a visitor counts once and sees the
+ * same position in every conversation.
  */
 export async function readPlaces(db: Database): Promise<string[][]> {
   const { rows } = await db.execute<{ ids: string[] }>(sql`
@@ -47,7 +44,7 @@ export async function readPlaces(db: Database): Promise<string[][]> {
   return rows.map(({ ids }) => ids);
 }
 
-/** The place of whoever has the conversation `conversations`, from 1; null where they are not in the queue. */
+/** The queue position of the visitor of `conversations`, from 1. Null outside the queue. */
 export const queuePosition = sql<string | null>`case
   when ${isQueued('visitors')} and conversations.completed_at is null and ${isAnybodyAccepting}
   then (

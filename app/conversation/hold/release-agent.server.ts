@@ -13,14 +13,14 @@ interface Moved {
   readonly agentId: string | null;
 }
 
-/** A visitor was assigned between our locks; the transaction starts over. */
+/** Thrown when a visitor was assigned between taking the locks, so that the transaction is retried. */
 class AssignedMeanwhile extends Error {
   override readonly name = 'AssignedMeanwhile';
 }
 
 /**
- * Runs `takeOut`, which takes somebody out of the agents, and in the same transaction gives each
- * of their visitors to another agent or back to the queue. `takeOut` says whether that is needed.
+ * Runs `takeOut`, which removes an agent, and reassigns each of the agent's visitors in the same transaction.
+ * `takeOut` returns false if the visitors should stay.
  */
 export async function releaseAgent(
   host: ChatHost,
@@ -55,7 +55,7 @@ async function release(
   const ids = open.map(({ conversationId }) => conversationId);
   if (open.some(({ visitorId }) => !locked.has(visitorId))) throw new AssignedMeanwhile();
 
-  // Visitors whose chat is over are let go of too: one who comes back must get somebody else.
+  // Resolved visitors lose the agent too, so that returning visitors are assigned to somebody else.
   await tx
     .update(visitors)
     .set({ agentId: null, assignedAt: null })
@@ -67,7 +67,7 @@ async function release(
   const moved: Moved[] = [];
   const given = new Set<string>();
   for (const visitor of open) {
-    // The conversation that began first says by its topic who is next.
+    // The topic of the oldest open conversation determines the next agent.
     if (given.has(visitor.visitorId)) continue;
     given.add(visitor.visitorId);
     const { agentId: next } = await assignAgent(tx, {
@@ -79,7 +79,6 @@ async function release(
   return moved;
 }
 
-/** The open conversations of the agent's visitors, with these, locked. */
 async function openVisitors(
   tx: Database,
   agentId: string,

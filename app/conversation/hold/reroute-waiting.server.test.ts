@@ -26,7 +26,6 @@ import { topic } from '../../../tests/support/topics.ts';
 const store = useDatabase();
 const connected = () => ({ connectedUntil: new Date(Date.now() + 60_000) });
 
-/** Elena, whom Maya got; Leo comes later. */
 async function waitForMaya(isMayaConnected: boolean) {
   const { db } = store;
   const clock = new TestClock();
@@ -64,7 +63,6 @@ async function waitForMaya(isMayaConnected: boolean) {
       });
     },
     answer: (member: Member, text: string) => send({ kind: 'member', member }, text),
-    /** Whose visitor Elena is after so long, and a turn of the chore. */
     async agentAfter(seconds: number) {
       clock.advance(seconds * 1000);
       await rerouteWaiting(hostOf(db, clock, publisher));
@@ -91,7 +89,7 @@ test('nobody is passed to and fro: each wait moves a visitor once', async () => 
   const leo = await hire(store.db, 'leo', connected());
   expect(await elena.agentAfter(60)).toBe('leo');
   expect(await elena.agentAfter(600)).toBe('leo');
-  // Answered; the next wait is another one.
+  // The visitor was answered, so the next wait counts anew.
   await elena.answer(leo, 'Hello, Leo here');
   await elena.say('Good to meet you');
   await store.db.update(profiles).set({ connectedUntil: null }).where(eq(profiles.id, 'leo'));
@@ -136,7 +134,6 @@ test('two processes at once move a visitor once', async () => {
   expect(elena.events.filter(({ name }) => name === 'unassigned')).toHaveLength(1);
 });
 
-/** Without a connection for so many minutes. */
 const absentFor = (minutes: number) => ({
   connectedUntil: new Date(Date.now() - minutes * 60_000 + 45_000),
 });
@@ -173,7 +170,7 @@ test('five visitors of an agent who went away go to who is there, and all at onc
     const { say } = await visit(db, email, clock);
     await say('Hello');
   }
-  // Each of them was passed on once before.
+  // Each of these visitors was rerouted before.
   await db.update(conversations).set({ reroutedAt: clock.now() });
   await hire(db, 'leo', connected());
   await set('maya', absentFor(6));
@@ -205,7 +202,6 @@ test('while all who are there are full, a visitor of somebody away waits in the 
   await set('maya', absentFor(6));
   expect(await elena.agentAfter(60)).toBeNull();
   expect(elena.events.map(({ name }) => name)).toContain('waits');
-  // And stays there, until somebody has room.
   await drainQueue(hostOf(store.db, elena.clock));
   expect(await elena.agentAfter(5)).toBeNull();
   await set('leo', { capacity: 2 });
@@ -231,7 +227,7 @@ test('another browser that types the address keeps nobody from going to somebody
   const other = await visit(store.db, VISITORS.elena, elena.clock);
   await hire(store.db, 'leo', connected());
   expect(await elena.agentAfter(60)).toBe('leo');
-  // It waits, too: the visitor is not passed on for it once more.
+  // The second conversation waits too, but does not cause another reroute.
   await other.say('I am somebody else');
   await hire(store.db, 'henrik', { ...connected(), role: 'agent' });
   expect(await elena.agentAfter(30)).toBe('leo');

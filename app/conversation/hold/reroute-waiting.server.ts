@@ -9,17 +9,13 @@ import { conversations, visitors } from '../tables.server.ts';
 import { hasRoom, isAway } from './agent-load.server.ts';
 import { assignAgent, type Assigned } from './assign-agent.server.ts';
 
-/** A visitor who waited this long goes to somebody who is there. */
 export const REROUTE_AFTER_MS = 60_000;
-/** Taken in one go; what is left is taken at the next turn. */
 const AT_ONCE = 50;
 
 /**
- * Takes visitors who wait in vain from their agent (DECISIONS 31). From one who is away, as often as
- * needed: to somebody who is connected, or into the queue while all who are connected are full. From
- * one who has not said a word to them yet: once a wait, to somebody who is connected and has room.
- * With nobody else there it moves nobody, so that no two who are away pass anybody to and fro. An
- * agent in the middle of a conversation may take their time.
+ * Reassigns visitors who wait in vain (DECISIONS 31). An agent who is away always loses them, to a connected
+ * agent or the queue. An agent who has not written yet loses them once per wait, to a connected agent with
+ * capacity. Without such colleagues nothing moves.
  */
 export async function rerouteWaiting(host: ChatHost): Promise<void> {
   const now = host.clock.now();
@@ -34,14 +30,12 @@ export async function rerouteWaiting(host: ChatHost): Promise<void> {
 
 interface WaitingInVain extends Record<string, unknown> {
   readonly id: string;
-  /** Whether their agent is away. */
   readonly isAway: boolean;
 }
 
 /**
- * The conversations whose visitors should go to somebody else, where somebody else is there; the longest
- * waiting first. Who could take them is asked once for each person and not for each conversation:
- * thousands may wait, and this is asked every few seconds.
+ * Conversations to reroute, the longest wait first. The candidates are computed once per agent and not per
+ * conversation, because thousands may wait and this query runs every few seconds.
  */
 const waitingInVain = (startedBefore: string | Placeholder, ofConversation = sql``) => sql`
   with expected as materialized (
@@ -81,7 +75,6 @@ const waitingInVain = (startedBefore: string | Placeholder, ofConversation = sql
             and m.removal_number is null)))
   order by c.waiting_since limit ${AT_ONCE}`;
 
-/** Who waits since then has waited for so long that they may go to somebody else. */
 function longAgo(now: Date): string {
   return new Date(now.getTime() - REROUTE_AFTER_MS).toISOString();
 }
@@ -96,8 +89,8 @@ async function reroute(
   now: Date,
   conversationId: string,
 ): Promise<(Assigned & { visitorId: string }) | undefined> {
-  // Locks are always taken in the order conversation, visitor, assignment. With the lock held the
-  // question is asked again: the agent may have answered, or another process was faster.
+  // Locks are always taken in the order conversation, visitor, assignment. The condition is checked again
+  // under the lock, because the agent may have answered or another process was faster.
   const [conversation] = await tx
     .select({ visitorId: conversations.visitorId })
     .from(conversations)

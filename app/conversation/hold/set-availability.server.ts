@@ -3,7 +3,7 @@ import { setAcceptsChats } from '../../team/members/availability.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
 
-/** The accepting/away switch. Whoever starts accepting takes what waits. */
+/** Sets the switch between accepting and away. A member who starts accepting is assigned queued visitors. */
 export async function setAvailability(
   host: ChatHost,
   memberId: string,
@@ -12,7 +12,7 @@ export async function setAvailability(
   await change(host, undefined, async (tx, after) => {
     await setAcceptsChats(tx, memberId, acceptsChats);
     after.hint(() => host.chat.deskChanged());
-    // With the last who accepts chats the places in the queue go, and come back.
+    // Queue positions are hidden while nobody accepts chats.
     after.hint(() => host.chat.queueChanged());
     if (acceptsChats) after.hint(() => drainQueue(host));
   });

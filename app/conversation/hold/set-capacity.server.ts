@@ -8,12 +8,12 @@ import { profiles } from '../../team/tables.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
 
-/** As the table's check has it. */
+/** Must equal the limit in the table's check constraint. */
 const CAPACITY_AT_MOST = 99;
 
 /**
- * How many visitors this person answers at once; null for what the setting CHAT_CAPACITY says.
- * Whoever waits gets the places that this makes.
+ * Sets how many visitors this person answers at the same time. Null means the setting CHAT_CAPACITY. New
+ * capacity is filled from the queue.
  */
 export async function setCapacity(
   host: ChatHost,

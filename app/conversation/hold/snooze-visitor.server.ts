@@ -10,15 +10,12 @@ import { conversations } from '../tables.server.ts';
 import { SNOOZED_AT_MOST_MS } from '../wire/rules.ts';
 import { lockOpenConversations } from './lock-visitor.server.ts';
 
-/** Brought back in one go; what is left comes at the next turn. */
 const AT_ONCE = 200;
 
 /**
- * Takes the visitor of this conversation out of the open ones until then or until they write,
- * whichever comes first (DECISIONS 30); null brings them back at once. A wait is put aside, and
- * counts from its beginning when it comes back.
- * Throws {@link RefusedError}: 404 without access, 400 for a time that is past or too far, 409 when
- * nothing is open.
+ * Snoozes the visitor until this time or the next message, whichever comes first (DECISIONS 30); null ends
+ * the snooze. A wait is suspended and later continues from its original start. Throws {@link RefusedError}:
+ * 404 without access, 400 for an invalid time, 409 without an open conversation.
  */
 export async function snoozeVisitor(
   host: ChatHost,
@@ -48,7 +45,7 @@ export async function snoozeVisitor(
   });
 }
 
-/** Brings back what was snoozed until now. Two processes at once bring each back once. */
+/** Wakes snoozed conversations that are due. Concurrent processes wake each of them only once. */
 export async function wakeSnoozed(host: ChatHost): Promise<void> {
   const { clock, db } = host;
   const now = clock.now();
@@ -61,7 +58,8 @@ export async function wakeSnoozed(host: ChatHost): Promise<void> {
     .limit(AT_ONCE);
   for (const { id } of due) {
     await change(host, undefined, async (tx, after) => {
-      // Asked again under the lock: the visitor may have written, or somebody snoozed it anew.
+      // The condition is checked again under the lock, because the visitor may have written or somebody
+      // snoozed the conversation again.
       const [claimed] = await tx
         .select({ id: conversations.id })
         .from(conversations)

@@ -11,9 +11,9 @@ import { changeGiving, giveVisitor, lockToGive, publishGiven } from './give-visi
 import { displayName } from '../wire/views.ts';
 
 /**
- * Takes a visitor: out of the queue, or, for those who may reassign, from the agent who has them.
- * `fromAgentId` is whom the taker saw there: of two who press at once the second is told who has
- * the visitor now (409), instead of taking it away again. Taking one's own changes nothing.
+ * Takes a visitor from the queue or, with the permission to reassign, from the current agent. `fromAgentId`
+ * is the agent that the taker saw: if somebody else was faster, the result is a 409 that names the new agent.
+ * Taking one's own visitor changes nothing.
  */
 export async function takeVisitor(
   host: ChatHost,
@@ -31,7 +31,7 @@ export async function takeVisitor(
       throw new RefusedError(409, await whoHas(tx, visitor.agentId));
     }
     if (!mayRead(member, visitor)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
-    // A suspension at the same moment is seen here, or sees this visitor.
+    // The share lock serialises this with a concurrent suspension of the member.
     const [taker] = await tx
       .select({ status: profiles.status })
       .from(profiles)

@@ -11,7 +11,6 @@ const store = useDatabase();
 const MINUTE_MS = 60_000;
 const connected = () => ({ connectedUntil: new Date(Date.now() + MINUTE_MS) });
 
-/** Elena wrote to Maya, who is not there; two managers and an admin are on the team. */
 async function unattended() {
   await hire(store.db, 'maya');
   await hire(store.db, 'ines');
@@ -44,7 +43,7 @@ test('managers get one notice and one mail when nobody is there, however many lo
     'ines.duarte@embarka.example',
   ]);
   expect(mail.sent[0]?.text).toContain(`${TEST_ORIGIN}/agentchat?visitor=${elena.visitorId}`);
-  // Anybody can type an address: it does not go out in our name.
+  // Anybody can type an address, so the email does not repeat the visitor's address.
   expect(mail.sent[0]?.text).not.toContain(VISITORS.elena);
   expect(elena.events).toMatchObject([
     { name: 'unattended', event: { visitorId: elena.visitorId, email: VISITORS.elena } },

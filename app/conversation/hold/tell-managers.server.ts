@@ -19,10 +19,9 @@ interface ManagersHost extends ChatHost {
 }
 
 /**
- * Tells the managers of visitors who wait while nobody is there for them, once a conversation: a
- * notice on their dashboards and devices, and one mail each (DECISIONS 31). That it was told is
- * written with the rows of the outbox, under the conversation's lock: neither a second process nor
- * another start tells it again. Outside the chat hours nobody is meant to be there.
+ * Notifies managers about visitors who wait while nobody is online for them: once per conversation, in the
+ * app and by email (DECISIONS 31). The mark is written with the jobs under the conversation's lock, so that
+ * no process notifies twice. Skipped outside the chat hours.
  */
 export async function tellManagers(host: ManagersHost): Promise<void> {
   const { chatHours } = host.settings;

@@ -29,15 +29,14 @@ import {
 export interface Transfer {
   readonly visitorId: string;
   readonly to: TransferTarget;
-  /** For the next agent; becomes a private note of the conversation. */
+  /** A note for the next agent, stored as a private note of the conversation. */
   readonly note?: string;
 }
 
 /**
- * Hands a visitor over to a person, to a team, or back to the queue (DECISIONS 36): the agent who
- * has the visitor may, managers and admins (DECISIONS 22), and programs. A person may be full; of a team whoever
- * has room comes first; the queue gives the visitor to anybody but whoever had them, at once if there
- * is room. The former agent's feed stops with the commit; both sides are told.
+ * Transfers a visitor to a person, a team or the queue (DECISIONS 36). Allowed for the visitor's agent,
+ * managers and admins (DECISIONS 22), and programs. A person may be full; a team prefers members with
+ * capacity; the queue never picks the previous agent.
  */
 export async function transferVisitor(
   host: ChatHost,
@@ -73,7 +72,6 @@ export async function transferVisitor(
 
 interface HandedOver {
   readonly agentId: string | null;
-  /** For the audit log. */
   readonly name: string;
 }
 
@@ -99,12 +97,15 @@ async function returnToQueue(tx: Database, visitor: Visitor, now: Date): Promise
     throw new RefusedError(400, 'This conversation is completed. Please reopen it first.');
   }
   await returnVisitor(tx, visitor);
-  // In the same change, so that the visitor does not see themselves wait for a moment.
+  // Assigning in the same transaction keeps the visitor from seeing a queue position for a moment.
   const { agentId } = await assignAgent(tx, { conversationId, now });
   return { agentId, name: agentId ? `queue (${await nameOf(tx, agentId)})` : 'queue' };
 }
 
-/** Who of a team takes the visitor: one who is there, with room, and the fewest. */
+/**
+ * Picks the team member who is connected, has capacity and has the fewest visitors, in this order of
+ * preference.
+ */
 async function pickOfTeam(
   tx: Database,
   visitor: Visitor,
@@ -112,7 +113,7 @@ async function pickOfTeam(
 ): Promise<{ agentId: string; name: string }> {
   const [team] = await tx.select({ name: teams.name }).from(teams).where(eq(teams.id, teamId));
   if (!team) throw new RefusedError(404, 'This team was deleted by somebody else.');
-  // Two who hand over at once see what the other has given.
+  // The lock lets concurrent transfers see each other's assignments.
   await lockAssignment(tx);
   const { rows } = await tx.execute<{ id: string }>(sql`
     select p.id from team_members m join profiles p on p.id = m.member_id
@@ -127,7 +128,7 @@ async function pickOfTeam(
   return { agentId: picked.id, name: team.name };
 }
 
-/** The name of somebody who can be handed visitors; throws {@link RefusedError} 400 for others. */
+/** Returns the member's name. Throws {@link RefusedError} 400 for a member who cannot be assigned visitors. */
 async function requireTaker(tx: Database, agentId: string): Promise<string> {
   const [target] = await tx
     .select({
@@ -140,9 +141,9 @@ async function requireTaker(tx: Database, agentId: string): Promise<string> {
     })
     .from(profiles)
     .where(eq(profiles.id, agentId))
-    // So that a suspension at the same moment is either seen here or sees this visitor.
+    // The share lock serialises this with a concurrent suspension of the member.
     .for('share');
-  // Whoever chooses somebody by hand may give them more than they have room for.
+  // A manual transfer may exceed the capacity.
   if (!target || !mayGet('handed', { ...target, hasRoom: true })) {
     throw new RefusedError(400, 'This colleague cannot take visitors.', 'agentId');
   }

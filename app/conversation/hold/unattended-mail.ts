@@ -3,7 +3,10 @@ import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { threadPath } from '../wire/conversation-notice.ts';
 
-/** To a manager. Nothing of it was typed by the visitor, whose address anybody can type. */
+/**
+ * The email to a manager contains no text from the visitor and no visitor's address, because anybody can type
+ * both.
+ */
 export function unattendedMail(
   { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
   to: string,

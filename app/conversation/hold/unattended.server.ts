@@ -4,10 +4,9 @@ import { PreparedStatement } from '../../platform/db/prepared-statement.server.t
 import { mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 import { awayAfter, isAway } from './agent-load.server.ts';
 
-/** Told in one go; what is left is told at the next turn. */
 const AT_ONCE = 50;
 
-// Asked every few seconds, and planning is most of what it takes.
+// The query runs every few seconds, and planning is most of its cost.
 const UNATTENDED = new PreparedStatement<{ id: string }>(
   'unattended',
   sql`
@@ -15,15 +14,14 @@ const UNATTENDED = new PreparedStatement<{ id: string }>(
     order by c.waiting_since limit ${sql.raw(String(AT_ONCE))}`,
 );
 
-/** Those for which nobody is there, whoever has waited longest first. */
 export async function findUnattended(db: Database, now: Date): Promise<string[]> {
   const rows = await UNATTENDED.execute(db, { now: now.toISOString() });
   return rows.map(({ id }) => id);
 }
 
 /**
- * Whether the conversation `c` waits and nobody is there for it: it is in the queue and nobody who
- * answers visitors is connected, or its agent is away and there was nobody to pass it on to.
+ * True if the conversation `c` waits and nobody is online for it: either in the queue without any connected
+ * agent, or with an agent who is away and no colleague to take over.
  */
 export function isUnattended(now: string | Placeholder): SQL {
   return sql`c.managers_told_at is null

@@ -22,7 +22,7 @@ interface Person extends Standing {
   readonly connectedUntil: Date | null;
 }
 
-/** Everybody there can be: each role, standing, switch, lease, and load beside a capacity. */
+/** Builds every combination of role, status, availability switch, connection lease, load and capacity. */
 function everybody(): Person[] {
   const people: Omit<Person, 'id'>[] = ROLES.flatMap((role) =>
     (['waiting', 'active', 'suspended'] as const).flatMap((status) =>
@@ -77,7 +77,7 @@ async function insert(people: readonly Person[]): Promise<void> {
   );
 }
 
-/** So many open chats each that need somebody now, without the ways a visitor really comes. */
+/** Inserts the open chats directly, without simulating the visitors. */
 async function insertChats(people: readonly Person[]): Promise<void> {
   const chats = people.flatMap(({ id, chats: count }) =>
     Array.from({ length: count }, (_, index) => ({ agentId: id, name: `${id}-${index}` })),
@@ -124,7 +124,7 @@ test('who may get a visitor is the same to the database and to the code, whoever
   const told = new Map(rows.map((row) => [row.id, row]));
   expect(told.size).toBe(people.length);
   for (const person of people) {
-    // With who it is, so that a failure names them.
+    // Comparing the person as well makes a failure show which combination failed.
     expect({ person, ...told.get(person.id) }).toMatchObject({
       person,
       ...Object.fromEntries(WAYS.map((way) => [way, mayGet(way, person)])),
@@ -139,14 +139,14 @@ test('the ways ask for more and more', () => {
   const people = everybody();
   const ids = (way: Way) => people.filter((person) => mayGet(way, person)).map(({ id }) => id);
   const [handed, counted, given, passedOn, expected, there] = WAYS.map(ids);
-  // A support answers whom they choose or are handed, and is given nobody.
+  // Members with the support role choose visitors or are handed some, but are never assigned automatically.
   expect(counted?.length).toBeLessThan(handed?.length ?? 0);
   expect(given?.length).toBeLessThan(counted?.length ?? 0);
   expect(passedOn?.length).toBeLessThan(given?.length ?? 0);
   expect(handed).toEqual(expect.arrayContaining([...(counted ?? [])]));
   expect(counted).toEqual(expect.arrayContaining([...(given ?? [])]));
   expect(given).toEqual(expect.arrayContaining([...(passedOn ?? [])]));
-  // Whoever is there is so also without room.
+  // A person counts as connected even without capacity.
   expect(expected).toEqual(expect.arrayContaining([...(passedOn ?? [])]));
   expect(expected?.length).toBeGreaterThan(passedOn?.length ?? 0);
   expect(there).toEqual(expect.arrayContaining([...(expected ?? [])]));

@@ -9,15 +9,14 @@ import { mailboxOf } from '../../platform/mail/mailbox.ts';
 import { deliverVisitorMail } from './visitor-mail-kind.server.ts';
 import { MAIL_AFTER_SECONDS } from './schedule-mail.server.ts';
 
-/** Taken in one go; what is left is taken at the next turn. */
 const AT_ONCE = 50;
 const TRACE = { member: undefined, requestId: 'mails' };
 const FULL_MAILBOX_WAITS_MS = 60 * 60 * 1000;
 
 /**
- * Decides which unread answers are mailed now. With the decision, in one transaction, the
- * conversation remembers up to which answer it was mailed: another process, or this one after a
- * crash, finds nothing left to decide. Returns how many mails there are to deliver.
+ * Decides which unread answers are emailed now. The same transaction stores the number of the last emailed
+ * answer, so that neither another process nor a restart repeats the decision. Returns the number of emails to
+ * deliver.
  */
 export async function claimDueMails(
   host: ChangeHost,
@@ -32,7 +31,7 @@ export async function claimDueMails(
     .limit(AT_ONCE);
   let claimed = 0;
   for (const { id } of due) {
-    // A browser that has the conversation shows the answer by itself.
+    // A connected browser already shows the answer.
     const isOpenSomewhere = await isAnybodyIn([id]);
     const isClaimed = await change(host, TRACE, (tx, after) =>
       claim(tx, after, clock.now(), id, isOpenSomewhere),
@@ -72,7 +71,7 @@ async function claim(
       and(
         eq(visitorMessages.conversationId, conversationId),
         gt(visitorMessages.number, afterNumber),
-        // What became of an order is mailed by itself.
+        // Order updates have emails of their own.
         sql`${visitorMessages.isAgent} and ${visitorMessages.kind} in ('text', 'offer')`,
         isNull(visitorMessages.removalNumber),
       ),

@@ -11,33 +11,29 @@ import { conversations, visitors } from '../tables.server.ts';
 import { isReplySubject, replySubject } from './reply-subject.ts';
 import { conversationEmails } from './tables.server.ts';
 
-/** An email that came in, as far as the conversation keeps it besides what it says. */
 export interface ReceivedEmail {
-  /** With its brackets; '' where it has none. */
+  /** Includes the angle brackets. Empty if the email has no Message-ID. */
   readonly messageId: string;
-  /** The address that an answer goes to. */
   readonly address: string;
   readonly subject: string;
-  /** The first is of all of it, the others leave out what may be a footer of a relay. */
+  /** The first digest covers the whole text. The others leave out a possible footer of a relay. */
   readonly digests: readonly string[];
 }
 
-/** The headers that put an email to the visitor into its thread. */
 export interface EmailThread {
   readonly inReplyTo?: string;
   readonly references?: readonly string[];
-  /** "Re: " and the subject of the email that it answers; left out where it answers none. */
+  /** "Re: " and the subject of the answered email. Undefined if no email is answered. */
   readonly subject?: string;
 }
 
-/** The first emails of a conversation and the latest are named in References, not all of a long one. */
+/** For a long conversation, References names only the first emails and this many of the latest ones. */
 const LATEST_REFERENCES = 8;
-/** Emails that are looked at for a thread. */
 const EMAILS_READ = 50;
 
 /**
- * The message that this email became before: its Message-ID and content are the same, apart from a
- * footer. Under the conversation's lock, two copies that arrive at once are one.
+ * Returns the message that an earlier copy of this email became: Message-ID and content are equal, apart from
+ * a footer. The conversation's lock turns two copies that arrive at the same time into one message.
  */
 export async function findReceived(
   db: Database,
@@ -80,7 +76,7 @@ export async function recordReceived(
   });
 }
 
-/** Checks for a new subject: people answer an old email and write about something else. */
+/** Detects a new subject, because people answer an old email to write about something else. */
 export async function isNewSubject(
   db: Database,
   conversationId: string,
@@ -99,7 +95,7 @@ export async function isNewSubject(
   return !known.some((one) => subject.endsWith(one.subject));
 }
 
-/** Forgets the subject of an unsent message; its digests still recognize the email if it comes again. */
+/** Forgets the subject of an unsent message. The digests still recognise another copy of the email. */
 export async function forgetSubject(tx: Database, becameId: string): Promise<void> {
   await tx
     .update(conversationEmails)
@@ -108,8 +104,9 @@ export async function forgetSubject(tx: Database, becameId: string): Promise<voi
 }
 
 /**
- * The conversation that an email goes on with: it names an email of it, and comes from the address
- * of the conversation. Both can be forged: the email is a message of a visitor and opens nothing.
+ * Returns the conversation that an email continues: the email references an email of the conversation and
+ * comes from the conversation's address. Both can be forged, so the email only adds a visitor's message and
+ * grants no access.
  */
 export async function findAnswered(
   db: Database,
@@ -135,8 +132,8 @@ export async function findAnswered(
 }
 
 /**
- * Records an email to the visitor and says which thread it belongs to. Only emails that this address
- * wrote or was sent are named: nobody else's ids and subjects reach it.
+ * Records an email to the visitor and returns its thread headers. They name only emails from or to this
+ * address, so that no other person's ids and subjects are revealed.
  */
 export async function threadEmail(
   tx: Database,
@@ -225,7 +222,7 @@ async function readThreadId(tx: Database, conversationId: string): Promise<strin
   return row?.messageId ?? undefined;
 }
 
-/** An id that could stand in a header; null for any other. */
+/** Returns null for an id that could not stand in a header. */
 function storedId(messageId: string): string | null {
   const [id] = messageIdsIn(messageId);
   return id === messageId && id.length <= MESSAGE_ID_MAX_LENGTH ? id : null;

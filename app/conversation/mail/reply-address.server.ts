@@ -6,18 +6,18 @@ import { hashSecret } from '../../platform/link-secret.server.ts';
 import type { MailInSettings } from '../../platform/mail-in-settings.server.ts';
 import { replyAddresses } from './tables.server.ts';
 
-/** As long as the browser that began the chat is known: people answer old mails. */
+/** Equals the time for which the browser of the chat is known, because people answer old emails. */
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Letters that survive a server which writes addresses in lower case; 128 random bits. */
+/** 128 random bits in hex. Lower-case characters survive mail servers that convert addresses to lower case. */
 const SECRET_BYTES = 16;
 const SECRET = '[0-9a-f]{32}';
 const WHOLE_SECRET = new RegExp(`^${SECRET}$`);
 
 /**
- * An address at which one mail is answered, and no other: whoever writes there writes into this
- * conversation, and reads nothing of it. Undefined where no mail comes in.
+ * Creates the reply address of a single email. Email to this address is added to the conversation but does
+ * not allow reading it. Undefined without inbound email.
  */
 export async function issueReplyAddress(
   tx: Database,
@@ -37,7 +37,7 @@ export async function issueReplyAddress(
   return mailIn.replyAddress.replace('@', `+${secret}@`);
 }
 
-/** The secret in an address at which a mail of ours is answered; undefined for any other. */
+/** Returns the secret in one of our reply addresses, or undefined for any other address. */
 export function secretOfAddress(
   { replyAddress }: Pick<MailInSettings, 'replyAddress'>,
   address: string,
@@ -51,7 +51,7 @@ export function secretOfAddress(
   return WHOLE_SECRET.test(secret) ? secret : undefined;
 }
 
-/** The conversation a secret leads into, while it does. */
+/** Returns undefined after the secret has expired. */
 export async function findReplyConversation(
   db: Database,
   clock: Clock,

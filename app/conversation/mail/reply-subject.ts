@@ -1,14 +1,14 @@
 import { SUBJECT_MAX_LENGTH } from '../../platform/mail/mail.ts';
 import { toLine } from '../../platform/shown-text.ts';
 
-/** How programs mark an answer, in the languages they speak; perhaps counted, as in "Re[2]:" or "RE(3):". */
+/** Reply prefixes of email programs in many languages, possibly numbered, as in "Re[2]:" or "RE(3):". */
 const ANSWERED =
   /^\s{0,9}(?:re|aw|antw|antwort|sv|vs|vá|rif|r|res|resp|odp|ynt|cevap|atb|bls|vast|αν|απ|σχετ|отв|ответ|на|відп|回复|回覆|答复|答覆|返信|回信|답장|회신|رد|הנ|השב|ตอบ|trả lời)\s{0,3}(?:[[(]\d{1,3}[\])]\s{0,3})?[:：]\s*/iu;
 const PREFIXES_MAX = 20;
 
 /**
- * The subject of an answer: "Re: " and what the email was about. In any language, an email that
- * answers one of ours ends with the subject of ours. '' where the email has no subject.
+ * Returns "Re: " and the original subject. In any language, an answer to one of our emails ends with the
+ * subject of that email. Returns '' for an email without a subject.
  */
 export function replySubject(subject: string, ownSubjects: readonly string[] = []): string {
   const own = ownSubjects.find(
@@ -22,7 +22,6 @@ export function replySubject(subject: string, ownSubjects: readonly string[] = [
   return line === '' ? '' : `Re: ${line}`;
 }
 
-/** True for a subject that marks its email as an answer. */
 export function isReplySubject(subject: string): boolean {
   return ANSWERED.test(subject);
 }

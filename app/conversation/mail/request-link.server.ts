@@ -11,8 +11,8 @@ import { mailboxOf } from '../../platform/mail/mailbox.ts';
 import { deliverVisitorMail } from './visitor-mail-kind.server.ts';
 
 /**
- * A visitor wants to go on elsewhere: a mail with a link is put in line, to the address of the
- * conversation and to no other. Throws {@link RefusedError} when there were enough of them.
+ * Queues an email with a link, so that the visitor can continue on another device. The email goes only to the
+ * conversation's address. Throws {@link RefusedError} after too many requests.
  */
 export async function requestLink(
   host: ChangeHost,
@@ -21,7 +21,6 @@ export async function requestLink(
   conversationId: string,
 ): Promise<void> {
   await change(host, trace, async (tx, after) => {
-    // Under the lock, so that requests at once are counted one after the other.
     const [row] = await tx
       .select({ stoppedAt: conversations.mailsStoppedAt, email: visitors.email })
       .from(conversations)

@@ -19,11 +19,9 @@ export interface Resumed {
 }
 
 /**
- * Gives the conversation behind a mailed link to another browser, which `findBrowser` finds or
- * makes once the link is known to work. Whoever had it before has it no more, and hears nothing
- * more of it: see decision 009. Whoever opens the link reads the address's mail, which confirms that
- * browser (DECISIONS 33).
- * Throws {@link RefusedError} 410 for a link that is over, 403 when its visitor is blocked.
+ * Moves the conversation of an emailed link to another browser; the previous browser loses access (decision
+ * 009). `findBrowser` runs only for a valid link. Opening the link also confirms the address (DECISIONS 33).
+ * Throws {@link RefusedError} 410 for an expired link, 403 for a blocked visitor.
  */
 export async function resumeConversation(
   host: ChatHost & VisitorSockets,
@@ -40,7 +38,7 @@ export async function resumeConversation(
       .where(eq(conversations.id, conversationId))
       .for('update');
     if (!conversation) throw new RefusedError(410, LINK_IS_OVER, 'token');
-    // Somebody who was blocked does not come back in through another browser.
+    // A blocked visitor must not regain access through another browser.
     const holder = { kind: 'browser', browserId: conversation.browserId } as const;
     if ((await accessToConversation(tx, holder, conversationId)) !== 'write') {
       throw new RefusedError(403, CHAT_BLOCKED);

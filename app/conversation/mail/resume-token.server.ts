@@ -9,7 +9,7 @@ import { LINK_VALID_DAYS } from './visitor-mails.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Makes the secret of a link to this conversation; links mailed before go on working. */
+/** Creates a link secret for this conversation. Earlier links stay valid. */
 export async function issueResumeToken(
   tx: Database,
   clock: Clock,
@@ -20,7 +20,7 @@ export async function issueResumeToken(
   return token;
 }
 
-/** Whether the link still works, for the page behind it; only using it up decides. */
+/** Checks the link for its landing page. Only `consumeResumeToken` decides. */
 export async function isResumeTokenValid(
   db: Database,
   clock: Clock,
@@ -29,7 +29,6 @@ export async function isResumeTokenValid(
   return (await findLink(db, clock, resumeTokens, token)) !== undefined;
 }
 
-/** Uses the link up and says which conversation it opens; undefined when it works no more. */
 export async function consumeResumeToken(
   tx: Database,
   clock: Clock,
@@ -38,7 +37,7 @@ export async function consumeResumeToken(
   return (await takeLink(tx, clock, resumeTokens, token))?.conversationId;
 }
 
-/** The conversation a mail was about, also when its link was used or has expired. */
+/** Returns the conversation of an emailed link, even if the link was used or has expired. */
 export async function findMailedConversation(
   db: Database,
   token: string,

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 
-/** Answers that follow each other go into one mail, sent this long after the newest of them ... */
+/** Consecutive answers share an email, sent this long after the newest answer. */
 export const MAIL_AFTER_SECONDS = 2 * 60;
-/** ... and no later than this after the first, however much is still being written. */
+/** The email is sent at the latest this long after the first answer, even if more answers follow. */
 export const MAIL_AT_LATEST_SECONDS = 10 * 60;
 
 /**
- * Works out anew when the visitor is to be mailed about answers they have not read: whatever
- * changes what is unread calls this in its transaction, so that the time follows from the messages
- * alone. Once mailed, nothing more is due until the visitor has read that, or has written.
+ * Recomputes when the visitor is emailed about unread answers. Every transaction that changes unread messages
+ * calls this, so that the time depends on the messages alone. After an email nothing is due until the visitor
+ * reads or writes.
  */
 export async function scheduleMail(tx: Database, conversationId: string): Promise<void> {
   const unread = sql`select m.created_at from visitor_messages m

@@ -3,7 +3,6 @@ import { change, type ChangeHost } from '../../platform/change/change.server.ts'
 import { conversations } from '../tables.server.ts';
 import { findMailedConversation } from './resume-token.server.ts';
 
-/** Whoever reads the mails wants no more about this conversation. False for a link that is not ours. */
 export async function stopMails(host: ChangeHost, token: string): Promise<boolean> {
   const conversationId = await findMailedConversation(host.db, token);
   if (!conversationId) return false;

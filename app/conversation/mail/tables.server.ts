@@ -16,18 +16,17 @@ import { linkColumns } from '../../platform/one-time-link.server.ts';
 import { conversations, visitorMessages } from '../tables.server.ts';
 
 /**
- * Mails to visitors, from the moment one is decided on: claimed here before it is sent, so that no
- * second process sends it too, and kept a while, because each mailbox gets only so many.
+ * Emails to visitors. A row is claimed before sending, so that no second process sends the same email. Rows
+ * are kept for a while, because the number of emails per mailbox is limited.
  */
 export const visitorMails = pgTable(
   'visitor_mails',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     conversationId: textOf('conversation_id', () => conversations.id),
-    /** Where it arrives in the end: addresses that differ by a tag are one mailbox. */
+    /** The mailbox that receives the email: addresses that differ only by a tag share a mailbox. */
     mailbox: text('mailbox').notNull(),
     purpose: text('purpose', { enum: ['answers', 'link'] }).notNull(),
-    /** The answers it tells of. */
     afterNumber: integer('after_number').notNull().default(0),
     upToNumber: integer('up_to_number').notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -41,7 +40,7 @@ export const visitorMails = pgTable(
   ],
 );
 
-/** Links that bring a conversation into another browser, once. Used ones still stop its mails. */
+/** Links that move a conversation to another browser, once. Used links can still stop its emails. */
 export const resumeTokens = pgTable(
   'resume_tokens',
   {
@@ -56,7 +55,7 @@ export const resumeTokens = pgTable(
   ],
 );
 
-/** Addresses at which mails are answered, each of one mail. Only the hash of its secret is kept. */
+/** Reply addresses, each for a single email. Only the hash of the secret is stored. */
 export const replyAddresses = pgTable(
   'reply_addresses',
   {
@@ -71,8 +70,8 @@ export const replyAddresses = pgTable(
 );
 
 /**
- * The emails of a conversation, in both directions, for `In-Reply-To` and `References`. The row
- * 'thread' is an id that no email has: it stays in `References` where a mail server renames ours.
+ * Emails of a conversation in both directions, for `In-Reply-To` and `References`. The row 'thread' holds an
+ * id that no email has; it keeps the thread together if a mail server replaces our Message-IDs.
  */
 export const conversationEmails = pgTable(
   'conversation_emails',
@@ -80,14 +79,13 @@ export const conversationEmails = pgTable(
     position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     conversationId: textOf('conversation_id', () => conversations.id),
     direction: text('direction', { enum: ['in', 'out', 'thread'] }).notNull(),
-    /** The Message-ID with its brackets; null where the sender's program gave none. */
+    /** The Message-ID with its angle brackets. Null if the sender's program gave none. */
     messageId: text('message_id'),
-    /** The sender of an email that came in, or the recipient of one we sent. */
+    /** The sender of a received email, or the recipient of a sent one. */
     address: text('address').notNull(),
     subject: text('subject').notNull().default(''),
-    /** The message that an email became. */
     becameId: uuid('became_id').references(() => visitorMessages.id, { onDelete: 'cascade' }),
-    /** Digests of its content, whole and without each footer that a relay may have added. */
+    /** Digests of the content: of the whole text, and without each footer that a relay may have added. */
     digests: text('digests')
       .array()
       .notNull()
@@ -98,7 +96,6 @@ export const conversationEmails = pgTable(
     index('conversation_emails_conversation').on(table.conversationId, table.position),
     index('conversation_emails_message_id').on(table.messageId),
     index('conversation_emails_became').on(table.becameId),
-    // An email that is tried again is one row.
     uniqueIndex('conversation_emails_sent')
       .on(table.conversationId, table.messageId)
       .where(sql`${table.direction} = 'out'`),

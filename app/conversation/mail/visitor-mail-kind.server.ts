@@ -20,35 +20,31 @@ import { displayName } from '../wire/views.ts';
 import { issueResumeToken } from './resume-token.server.ts';
 import { answersMail, linkMail, type Sender } from './visitor-mails.ts';
 
-/** The kind of the outbox; its key is the id of the row of `visitor_mails` it is about. */
+/** The kind of job. The job's key is the id of the row in `visitor_mails`. */
 export const VISITOR_MAIL_KIND = 'visitor-mail';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Waits after the first, second … failed attempt. */
 const RETRY_AFTER_MS = [2, 10, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 const LEASE_MS = 4 * MINUTE_MS;
-/** What the mail server hears of us at once, and what one receiver's does. */
+/** Concurrent deliveries: in total, and per domain of the recipients. */
 const LANES = 6;
 const IN_A_LANE = 2;
-/** More would make the mail a transcript; the rest is behind its link. */
+/** An email is not a transcript. The link leads to further answers. */
 const ANSWERS_SHOWN = 5;
-/** So long it is known what was mailed. */
 const MAILS_KEPT_MS = 30 * DAY_MS;
-/** As long as this a used link can still say so, and stop further mails. */
+/** For this period a used link can still say that it was used, and stop further emails. */
 const TOKENS_KEPT_MS = 90 * DAY_MS;
 
 export interface MailServices extends ChangeHost {
   readonly mail: Pick<Mail, 'deliver'>;
   readonly settings: Sender & Partial<Pick<Settings, 'formats' | 'mailIn'>>;
-  /** What the service at this path is called; undefined where none is shown. */
   readonly titleOfService?: (path: string) => string | undefined;
 }
 
 type VisitorMail = typeof visitorMails.$inferSelect;
 
-/** Writes and sends what visitors are mailed about their conversations. */
 export function visitorMailKind(services: MailServices): OutboxKind {
   const { clock, db, mail } = services;
   return {
@@ -60,7 +56,7 @@ export function visitorMailKind(services: MailServices): OutboxKind {
     keepDoneMs: 0,
     keepFailedMs: MAILS_KEPT_MS,
     async deliver({ key, attempts }) {
-      // With the conversation goes the mail about it.
+      // The email was deleted together with its conversation.
       const [decided] = await db.select().from(visitorMails).where(eq(visitorMails.id, key));
       const message = decided && (await compose(services, decided));
       if (!message) return { result: 'done' };
@@ -77,12 +73,11 @@ export function visitorMailKind(services: MailServices): OutboxKind {
   };
 }
 
-/** Puts a mail that was decided on in line, in the transaction that decides. */
 export function deliverVisitorMail(after: After, id: string, email: string): void {
   after.deliver(VISITOR_MAIL_KIND, { key: id, lane: domainOf(email), payload: {} });
 }
 
-/** What nobody asks about any more is forgotten: mailboxes are personal data. */
+/** Mailboxes are personal data, so old records are deleted. */
 export async function forgetOldMails(tx: Database, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   await tx.delete(visitorMails).where(lt(visitorMails.createdAt, new Date(now - MAILS_KEPT_MS)));
@@ -90,7 +85,7 @@ export async function forgetOldMails(tx: Database, clock: Clock): Promise<void> 
   await forgetReplyAddresses(tx, clock);
 }
 
-/** Undefined when there is nothing left to say: it was read meanwhile, or no mail is wanted. */
+/** Returns undefined if the answers were read in the meantime or emails were stopped. */
 async function compose(
   services: MailServices,
   claimed: VisitorMail,
@@ -150,7 +145,7 @@ async function compose(
   return { ...mail, ...(await threadMail(services, claimed, mail)), isPersonal: true };
 }
 
-/** The thread that a mail continues, in which it is recorded under the name it always has. */
+/** Records the email in its thread. The Message-ID derives from the row's id, so that a retry keeps the id. */
 async function threadMail(
   services: MailServices,
   { id, conversationId }: VisitorMail,
@@ -164,7 +159,6 @@ async function threadMail(
   return { messageId, ...thread };
 }
 
-/** How one gets from a mail into the conversation: the secret of its link, and where it is answered. */
 function makeWaysBack(services: MailServices, conversationId: string) {
   const { clock, settings } = services;
   return change(services, undefined, async (tx) => ({
@@ -173,7 +167,7 @@ function makeWaysBack(services: MailServices, conversationId: string) {
   }));
 }
 
-/** A card is sent as the service's address, or its path alone: a mail says what that is above an address. */
+/** A service card is sent as an address or a path. The email shows the service's title above the address. */
 function nameCards(text: string, origin: string, titleOf: MailServices['titleOfService']): string {
   const own = new URL(origin).origin;
   return text.replaceAll(/^(?:https?:\/\/\S+|\/services\/\S+)$/gm, (address) => {

@@ -34,7 +34,6 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** A visitor whom an agent can answer, and the chore that mails them. */
 async function chatOf(
   email: string,
   { clock = new TestClock(), maya = undefined as Member | undefined } = {},
@@ -137,12 +136,12 @@ describe('an answer that stays unread', () => {
       expect(part).toMatch(/https:\/\/shop\.example\/chat\/resume\?token=[\w-]{43}/);
       expect(part).toContain('If it was not you, ignore this mail');
       expect(part).toContain('/chat/stop-mails?token=');
-      // Whoever typed this address may not be its owner: nothing of theirs goes there.
+      // The person who typed this address may not own it, so the email repeats nothing from the visitor.
       expect(part).not.toContain('4711');
     }
     expect(mail?.text).toContain('It ships <today> & arrives on Monday.');
     expect(mail?.html).toContain('It ships &lt;today&gt; &amp; arrives on Monday.');
-    // The log names links of mails that have one; this one opens a conversation.
+    // The log contains the `link` of an email, but this link grants access to a conversation.
     expect(mail?.link).toBeUndefined();
   });
 
@@ -304,7 +303,6 @@ describe('a mailed link', () => {
       conversationId: elena.id,
       email: VISITORS.elena,
     });
-    // What listens in the browser that had it has to stop.
     expect(elena.closed).toEqual([elena.id]);
     const access = (browserId: string) =>
       accessToConversation(store.db, { kind: 'browser', browserId }, elena.id);

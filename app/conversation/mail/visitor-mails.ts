@@ -5,23 +5,21 @@ import type { Settings } from '../../platform/settings.server.ts';
 import { say, sayCounted } from '../../platform/say.ts';
 
 /**
- * The mails to visitors. The address may be somebody else's, whom a stranger named: they say no
- * more than that a chat has an answer, repeat nothing the visitor typed, and offer the way out.
- * Their links are not logged: whoever has one has the conversation.
+ * Emails to visitors. A stranger may have typed the address, so the emails repeat nothing from the visitor
+ * and offer a link to stop them. Links are not logged, because they grant access to the conversation.
  */
 export type Sender = Pick<Settings, 'origin' | 'brandName'> & Partial<Pick<Settings, 'languages'>>;
 
-/** How long a mailed link works, unless it is used before. */
+/** A link also stops working once it is used. */
 export const LINK_VALID_DAYS = 7;
 
-/** An answer as a mail shows it; longer ones are cut, the whole is behind the link. */
 const ANSWER_SHOWN_LENGTH = 1500;
 
 export interface MailedAnswer {
   readonly text: string;
-  /** Of what it carries; the files themselves are behind the link. */
+  /** Names of the attached files. The files themselves are available through the link. */
   readonly fileNames?: readonly string[];
-  /** Null for somebody who has left the team. */
+  /** Null after the agent has left the team. */
   readonly agentName: string | null;
 }
 

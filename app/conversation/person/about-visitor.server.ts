@@ -8,9 +8,9 @@ import type { ChatHost } from '../chat-host.server.ts';
 import { visitors } from '../tables.server.ts';
 
 /**
- * The visitor that something is written about, for whoever may read what was said with them: a
- * manager notes something without taking the visitor over. The row stays as it is until the change
- * is over, and whoever looks is told of it afterwards.
+ * Returns the visitor for a change by any member with read access: a manager may add a note without taking
+ * the visitor over. The row stays locked until the end of the transaction, and viewers are notified
+ * afterwards.
  */
 export async function changeAbout(
   tx: Database,
@@ -24,7 +24,7 @@ export async function changeAbout(
     .from(visitors)
     .where(eq(visitors.id, visitorId))
     .for('no key update');
-  // Asked of the judge, who knows whom a note names; the row does not change meanwhile.
+  // The access check includes mentions in notes. The row is locked, so the result stays valid.
   if (!visitor || !(await accessToVisitor(tx, actor, visitorId)))
     throw new RefusedError(404, NO_SUCH_CONVERSATION);
   after.hint(() => chat.personChanged(visitorId, visitor.agentId));

@@ -3,7 +3,6 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { readPersonMarks } from './read-person-view.server.ts';
 import { conversationLabels, labels } from './tables.server.ts';
 
-/** What the team put on somebody and wrote about them, in the words a person reads. */
 export async function exportMarks(db: Database, visitorId: string) {
   const { note, labels: put } = await readPersonMarks(db, visitorId);
   return {
@@ -13,7 +12,6 @@ export async function exportMarks(db: Database, visitorId: string) {
   };
 }
 
-/** The names of the labels on these conversations. */
 export async function exportLabelsOfConversations(
   db: Database,
   conversationIds: readonly string[],

@@ -13,15 +13,13 @@ import {
 } from '../wire/labels.ts';
 import { conversationLabels, labels, visitorLabels } from './tables.server.ts';
 
-/** More of them nobody chooses well from. */
+/** A longer list is too hard to choose from. */
 const LABELS_AT_MOST = 200;
 
 const GONE = 'This label does not exist any more. The list is up to date now.';
 
-/** What is said of a label. */
 export const labelColumns = { id: labels.id, name: labels.name, colour: labels.colour };
 
-/** The team's labels by name. */
 export function readLabels(db: Database): Promise<LabelView[]> {
   return db
     .select(labelColumns)
@@ -30,7 +28,6 @@ export function readLabels(db: Database): Promise<LabelView[]> {
     .limit(LABELS_AT_MOST);
 }
 
-/** The same with what they are on. */
 export async function readLabelsInUse(db: Database): Promise<LabelInList[]> {
   return db
     .select({
@@ -44,13 +41,11 @@ export async function readLabelsInUse(db: Database): Promise<LabelInList[]> {
 }
 
 export interface SaveLabel {
-  /** Of the label that is changed; none for a new one. */
   readonly id?: string | undefined;
   readonly name: string;
   readonly colour: LabelColour;
 }
 
-/** Adds a label or changes one. Returns its name as it was stored. */
 export async function saveLabel(host: ChangeHost, trace: Trace, save: SaveLabel): Promise<string> {
   const name = toLine(save.name, LABEL_NAME_MAX_LENGTH + 1);
   if (name === '') throw new RefusedError(400, 'Please name the label.', 'name');
@@ -64,7 +59,7 @@ export async function saveLabel(host: ChangeHost, trace: Trace, save: SaveLabel)
     );
   }
   return change(host, trace, async (tx, after) => {
-    // Two who choose one name at the same moment come one after the other.
+    // The lock serialises concurrent changes that choose the same name.
     await tx.execute(sql`lock table ${labels} in share row exclusive mode`);
     const { id, colour } = save;
     const isSame = sql`lower(${labels.name}) = lower(${name})`;
@@ -98,7 +93,7 @@ export async function saveLabel(host: ChangeHost, trace: Trace, save: SaveLabel)
   });
 }
 
-/** Takes it off everybody as well. Deleting twice is the same as once. */
+/** Deletes the label and removes it from all visitors and conversations. Idempotent. */
 export async function deleteLabel(host: ChangeHost, trace: Trace, id: string): Promise<void> {
   await change(host, trace, async (tx, after) => {
     const [gone] = await tx
@@ -111,7 +106,7 @@ export async function deleteLabel(host: ChangeHost, trace: Trace, id: string): P
   });
 }
 
-/** It is called something else, or gone, wherever it was. */
+/** The event covers both renaming and deleting a label. */
 const labelChanged = (labelId: string): Happening => ({
   type: 'label.changed',
   data: { labelId },

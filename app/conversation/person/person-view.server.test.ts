@@ -18,7 +18,6 @@ import { conversationLabels, visitorLabels, visitorNotes } from './tables.server
 
 const store = useDatabase();
 
-/** Maya has Elena; Leo is a colleague who does not, Ines sees everybody. */
 async function desk() {
   const maya = await hire(store.db, 'maya');
   const leo = await hire(store.db, 'leo', { acceptsChats: false });

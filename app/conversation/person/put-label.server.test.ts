@@ -11,7 +11,6 @@ import { conversationLabels, visitorLabels } from './tables.server.ts';
 
 const store = useDatabase();
 
-/** Elena's conversation, Maya who has it, Ines who may label it too, and two labels. */
 async function labelling() {
   const maya = await hire(store.db, 'maya');
   const ines = await hire(store.db, 'ines', { acceptsChats: false });
@@ -85,7 +84,6 @@ test('a label that is deleted while two put it on is on nothing afterwards', asy
     put(ines, vip, true, elena.id),
   ]);
   expect(outcomes[1]?.status).toBe('fulfilled');
-  // Whoever came too late is told so.
   const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   expect(refusals.map(({ status }: RefusedError) => status)).toEqual(refusals.map(() => 404));
   expect(await on()).toEqual([refund]);

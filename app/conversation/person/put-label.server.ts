@@ -12,12 +12,12 @@ import { conversationLabels, labels, visitorLabels } from './tables.server.ts';
 export interface PutLabel {
   readonly visitorId: string;
   readonly labelId: string;
-  /** On this conversation of the visitor's; on the visitor where there is none. */
+  /** The visitor's conversation to label. Undefined labels the visitor. */
   readonly conversationId?: string | undefined;
   readonly isOn: boolean;
 }
 
-/** Puts a label on a visitor or a conversation, or takes it off. Twice is the same as once. */
+/** Adds a label to a visitor or a conversation, or removes it. Idempotent. */
 export async function putLabel(host: ChatHost, actor: Actor, put: PutLabel): Promise<void> {
   const { visitorId, labelId, conversationId, isOn } = put;
   await change(host, traceOfProgram(actor), async (tx, after) => {
@@ -44,7 +44,6 @@ export async function putLabel(host: ChatHost, actor: Actor, put: PutLabel): Pro
   });
 }
 
-/** Answers whether that changed anything. */
 async function putOnConversation(
   tx: Database,
   conversationId: string,
@@ -85,7 +84,7 @@ async function putOnVisitor(
   return rows.length > 0;
 }
 
-/** Held before the visitor, as everywhere: two in another order would wait for each other. */
+/** This lock comes before the lock of the visitor, as everywhere. Another order could cause a deadlock. */
 async function requireConversationOf(tx: Database, visitorId: string, id: string): Promise<void> {
   const [found] = await tx
     .select({ id: conversations.id })
@@ -95,7 +94,7 @@ async function requireConversationOf(tx: Database, visitorId: string, id: string
   if (!found) throw new RefusedError(404, NO_SUCH_CONVERSATION);
 }
 
-/** One that is being deleted at this moment waits until this is over. */
+/** The lock makes a concurrent deletion of the label wait for this transaction. */
 async function requireLabel(tx: Database, id: string): Promise<void> {
   const [label] = await tx
     .select({ id: labels.id })

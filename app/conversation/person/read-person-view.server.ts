@@ -14,14 +14,14 @@ import { displayName } from '../wire/views.ts';
 import { labelColumns } from './manage-labels.server.ts';
 import { conversationLabels, labels, visitorLabels, visitorNotes } from './tables.server.ts';
 
-/** Earlier conversations beyond these are counted, and found by the search. */
+/** Earlier conversations are only counted. Search finds them. */
 export const CONVERSATIONS_IN_PANEL = 20;
 
 const FILES_IN_PANEL = 20;
 
 /**
- * What the panel beside the thread says about a visitor, but for their reviews, which are another
- * room's. Undefined when the visitor is not this member's to see.
+ * Returns the data of the panel beside the thread, except reviews, which belong to another module. Undefined
+ * if the member has no access to the visitor.
  */
 export async function readPersonView(
   db: Database,
@@ -57,7 +57,7 @@ export async function readPersonView(
   };
 }
 
-/** What the team put on a visitor and wrote about them. Asks nobody who is asking. */
+/** Returns the note and labels of a visitor. The caller must check access. */
 export async function readPersonMarks(
   db: Database,
   visitorId: string,
@@ -69,7 +69,6 @@ export async function readPersonMarks(
   return { note, labels: put };
 }
 
-/** The note that stays with a visitor, as the panel shows it. */
 export async function readVisitorNote(db: Database, visitorId: string): Promise<VisitorNote> {
   const [row] = await db
     .select({
@@ -92,7 +91,6 @@ export async function readVisitorNote(db: Database, visitorId: string): Promise<
   };
 }
 
-/** By name. */
 function readLabelsOf(db: Database, visitorId: string): Promise<LabelView[]> {
   return db
     .select(labelColumns)

@@ -11,8 +11,8 @@ import { VISITOR_NAME_MAX_LENGTH, VISITOR_NAME_TOO_LONG } from '../wire/rules.ts
 import { changeAbout } from './about-visitor.server.ts';
 
 /**
- * The team's name for a visitor, shown before the one they gave themselves; with an empty one theirs
- * is shown again. Returns it as stored.
+ * Sets the team's name for a visitor, which takes precedence over the visitor's own name. An empty name
+ * removes it. Returns the stored name.
  */
 export async function renameVisitor(
   host: ChatHost,
@@ -21,7 +21,7 @@ export async function renameVisitor(
   visitorId: string,
   typed: string,
 ): Promise<string | null> {
-  // One more than is kept: what was too long is said, not cut.
+  // The extra character makes a name that is too long detectable, so that it is refused and not cut.
   const line = toLine(typed, VISITOR_NAME_MAX_LENGTH + 1);
   if (line.length > VISITOR_NAME_MAX_LENGTH)
     throw new RefusedError(413, VISITOR_NAME_TOO_LONG, 'name');

@@ -17,11 +17,14 @@ export const VISITOR_NOTE_TOO_LONG = `This note is too long. The limit is ${VISI
 export interface SaveVisitorNote {
   readonly visitorId: string;
   readonly text: string;
-  /** Which one was changed: of two who began with the same one, the second is told. */
+  /**
+   * The version that the edit is based on. If two members edit the same version, the second one gets an
+   * error.
+   */
   readonly version: number;
 }
 
-/** Writes the note that stays with a visitor; an empty one clears it. Returns it as it stands now. */
+/** Saves the visitor's note. An empty text clears the note. Returns the stored note. */
 export async function saveVisitorNote(
   host: ChatHost,
   trace: Trace,
@@ -35,7 +38,7 @@ export async function saveVisitorNote(
   return change(host, trace, async (tx, after) => {
     const visitor = await changeAbout(tx, after, host, member, visitorId);
     const before = await readVisitorNote(tx, visitorId);
-    // Saved twice, by a repeat of the request, is saved once.
+    // A repeated request changes nothing.
     if (before.text === text) return before;
     if (before.version !== version) {
       const who = before.editorName ?? 'Somebody';

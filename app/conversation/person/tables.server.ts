@@ -15,7 +15,6 @@ import { conversations, visitors } from '../tables.server.ts';
 import { LABEL_COLOURS, LABEL_NAME_MAX_LENGTH } from '../wire/labels.ts';
 import { VISITOR_NOTE_MAX_LENGTH } from '../wire/person.ts';
 
-/** The team's labels: one list for visitors and conversations. */
 export const labels = pgTable(
   'labels',
   {
@@ -25,7 +24,7 @@ export const labels = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    // 'VIP' and 'vip' are one label to whoever looks for it.
+    // Names that differ only in case are the same label for a person.
     uniqueIndex('labels_name').on(sql`lower(${table.name})`),
     check('labels_name_length', hasLength(table.name, LABEL_NAME_MAX_LENGTH)),
     check(
@@ -59,7 +58,7 @@ export const conversationLabels = pgTable(
   ],
 );
 
-/** The note that stays with a visitor: one, changed in place. Empty once it was cleared. */
+/** The single editable note of a visitor. The text is empty after the note was cleared. */
 export const visitorNotes = pgTable(
   'visitor_notes',
   {
@@ -67,7 +66,7 @@ export const visitorNotes = pgTable(
       .primaryKey()
       .references(() => visitors.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
-    /** Rises by one with each change: of two who edit at once the second is told. */
+    /** Rises with each change, for optimistic locking. */
     version: integer('version').notNull(),
     editedBy: text('edited_by').references(() => profiles.id, { onDelete: 'set null' }),
     editedAt: instant('edited_at').notNull(),

@@ -14,7 +14,7 @@ import { toSent } from '../../platform/sent.ts';
 
 const BLOCKS_SHOWN = 50;
 
-/** Ends the transaction of a chat that is refused, so that nothing of it stays. */
+/** Rolls back the transaction of a refused chat. */
 class Blocked extends Error {
   override readonly name = 'Blocked';
   readonly blockId: string;
@@ -26,9 +26,8 @@ class Blocked extends Error {
 }
 
 /**
- * Blocks an address, and every browser that has chatted with it: those can neither start a chat
- * nor write, whatever address they give. Throws {@link RefusedError} 409 when the address is blocked
- * already.
+ * Blocks an address and every browser that has chatted with it: blocked browsers can neither start chats nor
+ * write, under any address. Throws {@link RefusedError} 409 if the address is already blocked.
  */
 export async function blockVisitor(
   host: ChangeHost,
@@ -59,13 +58,12 @@ export async function blockVisitor(
   });
 }
 
-/** Returns how many browsers are blocked with the address. */
 async function block(
   tx: Database,
   addressHash: string,
   values: Omit<typeof visitorBlocks.$inferInsert, 'addressHash'> & { readonly email: string },
 ): Promise<number> {
-  // A message under way is either saved before this lock or sees the block after it.
+  // The lock serialises this with messages being sent: a message is saved before the lock or sees the block.
   const visitor = await lockVisitor(tx, values.email);
   const [made] = await tx
     .insert(visitorBlocks)
@@ -90,7 +88,6 @@ async function block(
   return browsers.length;
 }
 
-/** Opens the chat again, to the address and its browsers. */
 export async function unblockVisitor(
   host: ChangeHost,
   trace: Trace,
@@ -106,7 +103,7 @@ export async function unblockVisitor(
   });
 }
 
-/** Throws when this browser is blocked or gave a blocked address; see {@link unlessBlocked}. */
+/** Throws if the browser or the address is blocked. Must run inside {@link unlessBlocked}. */
 export async function refuseBlocked(tx: Database, browserId: string, email: string): Promise<void> {
   const [block] = await tx
     .select({ id: visitorBlocks.id })
@@ -127,7 +124,10 @@ export async function refuseBlocked(tx: Database, browserId: string, email: stri
   if (block) throw new Blocked(block.id);
 }
 
-/** Runs a chat's start in a transaction; a refused one leaves nothing but a count at the block. */
+/**
+ * Runs the start of a chat in a transaction. A blocked start is rolled back, and only an attempt is counted
+ * at the block.
+ */
 export async function unlessBlocked<T>(
   host: ChangeHost,
   start: (tx: Database, after: After) => Promise<T>,
@@ -149,7 +149,6 @@ export async function unlessBlocked<T>(
   }
 }
 
-/** The newest blocks. */
 export async function readBlocks(db: Database) {
   const rows = await selectBlocks(db)
     .orderBy(desc(visitorBlocks.createdAt), asc(visitorBlocks.id))
@@ -157,7 +156,7 @@ export async function readBlocks(db: Database) {
   return rows.map(toSent);
 }
 
-/** The block of one address, whether or not the address itself is still kept. */
+/** Finds the block even after the address itself was erased. */
 export async function readBlockOf(db: Database, email: string) {
   const subject = await addressSubject(db, email);
   const [row] = await selectBlocks(db).where(eq(visitorBlocks.addressHash, subject));
@@ -169,7 +168,6 @@ function selectBlocks(db: Database) {
   return db
     .select({
       id,
-      /** Null once the address was erased. */
       email,
       note,
       blockedBy: profiles.fullName,
@@ -182,5 +180,4 @@ function selectBlocks(db: Database) {
     .$dynamic();
 }
 
-/** A block as the team sees it. */
 export type BlockView = Awaited<ReturnType<typeof readBlocks>>[number];

@@ -13,8 +13,8 @@ interface ErasureHost extends ChangeHost {
 }
 
 /**
- * Erases an address in one transaction, with a certificate in the audit log that counts what is
- * gone and holds the address's hash alone. Returns the certificate.
+ * Erases all data of an address in one transaction. The returned certificate is stored in the audit log; it
+ * counts the deleted rows and contains only the hash of the address.
  */
 export async function erasePerson<Host extends ErasureHost & House<Host>>(
   host: Host,

@@ -19,10 +19,9 @@ import {
 } from '../tables.server.ts';
 
 /**
- * Removes everything the chat holds about an address: the visitor, the conversations, what both
- * sides wrote, and the browsers that have no other conversation. A block stays, by its hash alone.
- * After the commit the visitor's sockets are closed, and their agent's list loses them, and the
- * place goes to whoever waits.
+ * Deletes the visitor, the conversations and messages, and browsers without other conversations. A block is
+ * kept as a hash. After the commit the visitor's sockets are closed, inboxes are updated and freed places are
+ * filled.
  */
 export async function eraseVisitor(
   tx: Database,
@@ -48,7 +47,7 @@ export async function eraseVisitor(
     .from(conversations)
     .where(eq(conversations.visitorId, visitor.id));
   const conversationIds = theirs.map(({ id }) => id);
-  // The database notes them: their bytes follow within seconds.
+  // A database trigger records the deleted files, and a job deletes their bytes within seconds.
   const gone = await tx
     .delete(files)
     .where(inArray(files.conversationId, conversationIds))
@@ -65,7 +64,6 @@ export async function eraseVisitor(
   const { id: visitorId, agentId } = visitor;
   after.hint(() => host.closeConversations(conversationIds));
   if (agentId !== null) after.hint(() => host.chat.visitorUnassigned(visitorId, agentId));
-  // Whoever stood behind them moves up, and their agent has room.
   after.hint(() => host.chat.queueChanged());
   after.hint(() => drainQueue(host));
   const browserIds = [...new Set(theirs.map(({ browserId }) => browserId))];
@@ -93,8 +91,8 @@ function sayGone(
 }
 
 /**
- * Deletes those of these browsers that have no conversation left. Locked in a statement of its
- * own: one that starts a chat at this moment is then seen by the next.
+ * Deletes those browsers that have no conversation left. Locking is a separate statement, so that the
+ * deletion sees a chat that starts at the same moment.
  */
 export async function deleteIdleBrowsers(
   tx: Database,
@@ -112,7 +110,7 @@ export async function deleteIdleBrowsers(
     .where(
       and(
         inArray(visitorBrowsers.id, [...browserIds]),
-        // A blocked browser holds nothing about anybody, and forgetting it would unblock it.
+        // A blocked browser contains no personal data, and deleting the row would lift the block.
         isNull(visitorBrowsers.blockId),
         notExists(
           tx

@@ -3,19 +3,17 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { deleteIdleBrowsers } from './erase-visitor.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
-/** Deleted in one transaction; what is left is taken by the next. */
 export const EXPIRED_AT_ONCE = 100;
 
 export interface ExpiredConversations {
   readonly conversationCount: number;
-  /** Who is gone altogether, and from whose list. */
   readonly visitors: readonly { readonly visitorId: string; readonly agentId: string | null }[];
   readonly browserCount: number;
 }
 
 /**
- * Deletes a batch of conversations that were completed, and silent, since before this moment, with
- * the visitors and browsers that have nothing else. Rows another process is at are left to it.
+ * Deletes a batch of conversations that were completed and without a message since before this time, and
+ * visitors and browsers that have no other data. Rows locked by other processes are skipped.
  */
 export async function expireConversations(
   tx: Database,
@@ -35,7 +33,8 @@ export async function expireConversations(
   if (claimed.length === 0) return { conversationCount: 0, visitors: [], browserCount: 0 };
   const ids = claimed.map(({ id }) => id);
   const visitorIds = [...new Set(claimed.map(({ visitorId }) => visitorId))];
-  // Locked in a statement of its own, so that the ones below see a chat that starts at this moment.
+  // Locking is a separate statement, so that the following statements see a chat that starts at the same
+  // moment.
   await tx
     .select({ id: visitors.id })
     .from(visitors)
@@ -69,7 +68,6 @@ export async function expireConversations(
   };
 }
 
-/** How many such conversations there are. */
 export function countExpiredConversations(db: Database, before: Date): Promise<number> {
   return db.$count(conversations, isOver(before));
 }

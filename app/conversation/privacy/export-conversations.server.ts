@@ -19,7 +19,7 @@ import { displayName, MESSAGE_REMOVED } from '../wire/views.ts';
 
 type Conversation = typeof conversations.$inferSelect;
 
-/** What is held about these conversations, in the words a person reads; secrets by their existence alone. */
+/** Exports these conversations in a readable form. Secrets are only listed, never included. */
 export async function exportConversations(db: Database, theirs: readonly Conversation[]) {
   const ids = theirs.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -44,7 +44,6 @@ export async function exportConversations(db: Database, theirs: readonly Convers
 
 type Told = { readonly [name in keyof typeof PARTS]?: readonly unknown[] };
 
-/** Rows that are read for all conversations at once, and how a person reads one of them. */
 function part<Row extends { readonly conversationId: string | null }>(
   read: (db: Database, conversationIds: readonly string[]) => PromiseLike<readonly Row[]>,
   tell: (row: Row) => unknown = ({ conversationId: _, ...row }) => row,
@@ -55,7 +54,10 @@ function part<Row extends { readonly conversationId: string | null }>(
   };
 }
 
-/** Rows of a table, the oldest first, by the names under which a person reads them; `secret` is what became of theirs. */
+/**
+ * Exports the rows of a table, oldest first, with readable column names. `secret` describes the state of the
+ * row's secret.
+ */
 function rowsOf(
   table:
     | typeof visitorMails
@@ -93,7 +95,7 @@ const PARTS = {
     ...(row.mail ? { byMail: row.mail } : {}),
   })),
   files: part(exportFilesOf),
-  // What the team wrote to itself about somebody is about them all the same.
+  // Internal notes about a person are personal data of that person, too.
   privateNotes: part(readNotes, ({ authorName, authorEmail, program, text, createdAt }) => ({
     by: authorEmail === null ? program : displayName(authorName, authorEmail),
     text,

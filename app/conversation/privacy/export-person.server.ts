@@ -10,7 +10,7 @@ interface ExportHost extends ChangeHost, House<never> {
   readonly settings: Pick<Settings, 'brandName'>;
 }
 
-/** Everything held about an address, written down as handed out. */
+/** Exports all data of an address and records the export in the audit log. */
 export async function exportPerson(
   host: ExportHost,
   trace: Trace,

@@ -9,8 +9,8 @@ import { readBlockOf } from './block-visitor.server.ts';
 import { exportConversations } from './export-conversations.server.ts';
 
 /**
- * Everything the chat holds about an address, in the words a person reads. Secrets are told by
- * their existence alone: a download must not open anything.
+ * Exports all chat data of an address in a readable form. Secrets are only listed, so that a download grants
+ * no access.
  */
 export async function exportVisitor(db: Database, email: string) {
   const [visitor] = await db.select().from(visitors).where(eq(visitors.email, email));
@@ -70,7 +70,6 @@ function readBrowsers(db: Database, visitorId: string, browserIds: ReadonlySet<s
     .orderBy(asc(visitorBrowsers.createdAt));
 }
 
-/** How much the chat holds about an address. */
 export async function countAboutVisitor(db: Database, email: string): Promise<Counted[]> {
   const [row] = await db
     .select({
@@ -90,7 +89,6 @@ export async function countAboutVisitor(db: Database, email: string): Promise<Co
   ];
 }
 
-/** The address of a visitor, for links that name a visitor by id. */
 export async function readVisitorEmail(
   db: Database,
   visitorId: string,

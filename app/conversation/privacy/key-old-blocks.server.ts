@@ -4,8 +4,8 @@ import { KEYED, subjectOfHash } from '../../team/audit/address-subject.server.ts
 import { visitorBlocks } from '../tables.server.ts';
 
 /**
- * Gives blocks from before hashes had a secret their present one, so that they go on blocking.
- * Doing it twice, or in two processes at once, is harmless.
+ * Migrates blocks with unkeyed address hashes to keyed hashes, so that they keep working. Idempotent and safe
+ * to run concurrently.
  */
 export async function keyOldBlocks(db: Database): Promise<void> {
   const old = await db

@@ -45,7 +45,6 @@ import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 
-/** Elena and Noor have chatted with Maya and reviewed; Elena's second chat is from Noor's browser. */
 async function desk() {
   const services = teamServices(store.db);
   const recorded = recordingPublisher();
@@ -204,7 +203,7 @@ describe('an export', () => {
 });
 
 describe('somebody who only signed up, or tried to', () => {
-  /** Priya has never chatted; Noor's address and that of Henrik, who has an account, are beside hers. */
+  /** Priya has only signed up. The data of Noor and of Henrik, who has an account, must not change. */
   async function applicants() {
     const { host, clock, trace } = await desk();
     for (const email of [VISITORS.priya, VISITORS.noor]) {
@@ -253,7 +252,7 @@ describe('somebody who only signed up, or tried to', () => {
     const certificate = await erasePerson(host, trace, VISITORS.priya, 'delete');
     expect(certificate).toMatch(/, 1 sign-up, 1 mention in the audit log, 1 mail$/);
     expect(await store.db.select().from(pendingSignUps)).toMatchObject([{ email: VISITORS.noor }]);
-    // Whoever has an account is named in the log for as long as that is kept.
+    // The audit log keeps naming people who have an account.
     await erasePerson(host, trace, CAST.henrik.email, 'delete');
     const tries = await auditOf(store.db, 'sign-in-failed');
     const priya = await addressSubject(store.db, VISITORS.priya);
@@ -275,7 +274,7 @@ describe('an erasure', () => {
     expect(await store.db.select().from(visitorMessages)).toMatchObject([
       { message: 'Hello from Noor.' },
     ]);
-    // Noor's browser has a conversation of its own; Elena's had none but hers.
+    // Noor's browser has a conversation of its own. Elena's browser had only hers.
     expect(await store.db.select().from(visitorBrowsers)).toHaveLength(1);
     expect(await store.db.select().from(serviceReviews)).toEqual([]);
 
@@ -294,7 +293,7 @@ describe('an erasure', () => {
     expect(host.closed.sort()).toEqual([`conversation ${first}`, `conversation ${second}`].sort());
     expect(events.filter(({ name }) => name === 'unassigned')).toMatchObject([{ to: maya.id }]);
     expect(dropped).toContain('/services/graphics/book-design');
-    // An entry from before hashes had a secret gets one, and is found by it.
+    // An old audit entry with an unkeyed hash is migrated and then found by the keyed hash.
     const older = `sha256:${hashAddress(VISITORS.elena)}`;
     await recordAudit(host, trace, 'visitor-exported', { subject: older });
     await keyOldSubjects(store.db);
@@ -328,7 +327,7 @@ describe('an erasure', () => {
       { ...row, key: '2', payload: { to: VISITORS.elena }, state: 'failed', endedAt: clock.now() },
       { ...row, key: '3', payload: { to: VISITORS.noor } },
     ]);
-    // Goes with its conversation, and is no mail yet.
+    // This job is deleted with its conversation and does not count as an email yet.
     await requestLink(host, trace, { kind: 'browser', browserId: elenas }, first);
     const certificate = await erasePerson(host, trace, VISITORS.elena, 'delete');
     expect(certificate).toMatch(/, 2 mails$/);
@@ -342,9 +341,9 @@ describe('an erasure', () => {
       select conrelid::regclass::text as name, confdeltype as rule from pg_constraint
       where contype = 'f' and confrelid in ('visitors'::regclass, 'conversations'::regclass)
       order by 1`);
-    // A table added here belongs in the export too, where it tells about the visitor.
+    // A table that is added here must also be added to the export, if it contains data about the visitor.
     expect(rows.map(({ name }) => name)).toEqual([
-      // Counted for reports; its words go with the conversation.
+      // The row counts in reports. Its text is deleted with the conversation.
       'answer_drafts',
       'confirmation_requests',
       'confirmed_browsers',
@@ -355,15 +354,15 @@ describe('an erasure', () => {
       'conversation_ratings',
       'conversations',
       'files',
-      // Books are kept: what speaks of somebody is taken off them.
+      // Accounting records are kept without the personal data in them.
       'offers',
       'orders',
-      // Which colleague's device was told how far: nothing about the visitor.
+      // Records which notice was shown on a colleague's device. It says nothing about the visitor.
       'push_notices',
       'read_marks',
       'reply_addresses',
       'resume_tokens',
-      // The address in pieces, for the search: told as the address.
+      // The search index of the address. The export contains the address itself.
       'visitor_address_parts',
       'visitor_labels',
       'visitor_mails',
@@ -417,7 +416,7 @@ describe('an erasure', () => {
       .where(eq(visitorMessages.visitorEmail, VISITORS.elena));
     expect(left).toEqual([]);
     expect((await refusalOf(say(first, elenas, 'Hello?'))).status).toBe(404);
-    // The secret is gone with the browser; a new one starts anew.
+    // The browser's secret is deleted too, so the visitor starts with a new browser.
     await start(await openBrowser(store.db, host.clock), VISITORS.elena);
     expect((await readPerson(host, VISITORS.elena)).counts).toContainEqual({
       noun: 'message',
@@ -438,7 +437,6 @@ describe('a blocked visitor', () => {
     expect((await refusalOf(start(elenas, VISITORS.priya))).status).toBe(403);
     const other = await openBrowser(store.db, clock);
     expect((await refusalOf(start(other, VISITORS.elena))).status).toBe(403);
-    // Nothing of the refused chats stays but how many they were.
     expect(await store.db.select().from(conversations)).toHaveLength(3);
     expect(await store.db.select().from(visitors)).toHaveLength(2);
     expect(await readBlockOf(store.db, VISITORS.elena)).toMatchObject({ attemptCount: 3 });
@@ -491,7 +489,7 @@ describe('a blocked visitor', () => {
     const { block, host, trace, start, clock } = await desk();
     await block(VISITORS.elena);
     await store.db.update(visitorBlocks).set({ addressHash: hashAddress(VISITORS.elena) });
-    // As two processes that start at once do.
+    // Two processes may start at the same time.
     await Promise.all([keyOldBlocks(store.db), keyOldBlocks(store.db)]);
     await keyOldBlocks(store.db);
     const other = await openBrowser(store.db, clock);

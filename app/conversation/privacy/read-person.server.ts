@@ -6,7 +6,7 @@ import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import { readAuditOf } from '../../team/audit/audit.server.ts';
 import { readBlockOf } from './block-visitor.server.ts';
 
-/** All rooms of the house: what each holds about somebody it says itself. */
+/** All modules. Each of them reports the personal data that it stores. */
 export interface House<Host> {
   readonly rooms: readonly Pick<Room<Host, never>, 'holding'>[];
 }
@@ -15,7 +15,6 @@ export function holdingsOf<Host>({ rooms }: House<Host>): Holding<Host>[] {
   return rooms.flatMap(({ holding }) => holding ?? []);
 }
 
-/** What /team/visitors shows about an address. */
 export async function readPerson(house: House<never> & { readonly db: Database }, email: string) {
   const { db } = house;
   const [counts, block, history] = await Promise.all([
@@ -26,7 +25,6 @@ export async function readPerson(house: House<never> & { readonly db: Database }
   return { email, counts: counts.flat(), block, history };
 }
 
-/** The address a form is about, in the form it is compared in. */
 export function readAddress(typed: string): string {
   const address = normalizeEmail(typed);
   if (!hasEmailShape(address)) {

@@ -112,7 +112,6 @@ describe('a reset', () => {
   });
 });
 
-/** A database whose transactions cannot delete from this table. */
 function failingAt(db: Database, table: unknown): Database {
   const failing = (tx: Database) =>
     new Proxy(tx, {

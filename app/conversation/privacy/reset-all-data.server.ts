@@ -20,7 +20,7 @@ import { RESET_PHRASE } from '../wire/reset-phrase.ts';
 import { reportDays, reportMonths } from '../reports/tables.server.ts';
 import { visitorBrowsers, visitors } from '../tables.server.ts';
 
-/** One of the failures SPEC §8 names, with the message of what went wrong. */
+/** One of the failures listed in SPEC §8, with the message of its cause. */
 export class ResetError extends Error {
   override readonly name = 'ResetError';
 
@@ -35,9 +35,9 @@ export interface ResetRequest {
 }
 
 /**
- * Deletes visitors, conversations, messages, what other rooms hold of them, profiles and accounts in
- * one transaction; the admin's own account and the reviews stay (DECISIONS 23). Nobody is signed in
- * afterwards. Throws {@link RefusedError} for a wrong password or phrase.
+ * Deletes visitors, conversations, messages, related data of other modules, profiles and accounts in one
+ * transaction, except the admin's account and reviews (DECISIONS 23). All sessions end. Throws {@link
+ * RefusedError} for a wrong password or phrase.
  */
 export async function resetAllData(
   services: TeamServices & { readonly rooms: readonly Pick<Room<never, never>, 'reset'>[] },
@@ -52,8 +52,8 @@ export async function resetAllData(
     throw new RefusedError(403, 'That is not your password.', 'password');
   }
   await change(services, trace, async (tx, after) => {
-    // The chat's tables as a whole, in the order its transactions touch them: rows one by one
-    // would deadlock with a message that is being sent.
+    // Locks the chat's tables in the order in which its transactions use them. Row locks would deadlock with
+    // a message that is being sent.
     await tx.execute(
       sql`lock table conversations, visitors, visitor_messages, read_marks, visitor_browsers, files in access exclusive mode`,
     );
@@ -93,7 +93,7 @@ async function step<T>(status: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The database's own words: the query around them helps nobody in front of this screen. */
+/** Returns the database's own message. The surrounding query does not help the admin. */
 function messageOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : 'unknown';

@@ -4,11 +4,11 @@ import { COUNTED_TO, INBOX_VIEWS, type InboxView, type ViewCounts } from '../wir
 import type { InboxScope } from '../wire/views.ts';
 import { membersOf, standingIn } from './read-inbox.server.ts';
 
-// Nothing in this file asks who is asking: the callers have been through access.server.ts.
+// Functions in this file check no access. Callers must use access.server.ts first.
 
 /**
- * How many entries of a scope stand in each of these views, each counted to one more than
- * {@link COUNTED_TO}; 0 for the others.
+ * Counts the entries of a scope in each of these views, each up to one more than {@link COUNTED_TO}. Other
+ * views are 0.
  */
 export async function countViews(
   db: Database,

@@ -8,7 +8,7 @@ const store = useDatabase();
 const clock = new TestClock();
 const MINUTE_MS = 60_000;
 
-/** More visitors than are looked through; the one who was here first comes last in the list. */
+/** Inserts more visitors than the search scans. `first` is the oldest and comes last in the list. */
 async function fillList(first: string, others = 600): Promise<void> {
   const emails = Array.from({ length: others }, (_, n) => `person-${n}@saltworks.example`);
   await store.db.insert(visitors).values(
@@ -47,7 +47,7 @@ test('what means something to the database is looked for as it is typed', async 
 test('pages of what is found follow one another without gap or repeat', async () => {
   await hire(store.db, 'maya');
   await fillList(VISITORS.elena);
-  // One in a hundred: fewer than a page among those that are looked through.
+  // One visitor in a hundred matches, which is fewer than a page among the scanned visitors.
   const pages: string[] = [];
   let after: { at: string; visitorId: string } | undefined;
   for (;;) {

@@ -2,22 +2,20 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { foldText } from '../../platform/fold-text.ts';
 
-/** Whose list, and in which order. */
 interface Listed {
   readonly where: SQL;
   readonly pick: SQL;
 }
 
-/** As long as the pieces that the database keeps of each address (`address_parts`). */
+/** Must equal the length of the n-grams in the database function `address_parts`. */
 const PIECE_LENGTH = 3;
 
-/** So many of the list are looked through before its addresses are asked for by their pieces. */
+/** The number of visitors that are scanned before the n-gram index is used. */
 const LOOKED_THROUGH = 500;
 
 /**
- * The first visitors of a list whose address, or one of whose names, has this part in it. A part that many have is among the
- * first of the list; one that few have, the index of pieces finds: neither reads all of them,
- * however many there are.
+ * Returns the first visitors of a list whose address or name contains this part. A frequent part is found by
+ * scanning the start of the list, a rare one through the n-gram index, so neither search reads all visitors.
  */
 export async function findByAddress(
   db: Database,
@@ -53,7 +51,6 @@ export async function findByAddress(
 
 const patternOf = (part: string) => `%${part.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** What every address has in it that has this part. */
 function piecesOf(part: string): string[] {
   const letters = Array.from(part);
   if (letters.length <= PIECE_LENGTH) return [part];

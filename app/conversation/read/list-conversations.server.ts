@@ -5,9 +5,9 @@ import type { EntryState, InboxView } from '../wire/entry-state.ts';
 import { displayName, type ServiceContext } from '../wire/views.ts';
 import { serviceColumns, serviceOf, type ServiceRow } from './read-conversation.server.ts';
 
-// Nothing in this file asks who is asking: a program's key was for it.
+// Functions in this file check no access. The API key grants access to all conversations.
 
-/** A conversation as programs read it: what the team sees of it, but for what was said. */
+/** A conversation as the API returns it: everything the team sees except messages. */
 export interface ConversationRecord {
   readonly id: string;
   readonly state: EntryState;
@@ -19,12 +19,10 @@ export interface ConversationRecord {
     readonly id: string;
     readonly email: string;
     readonly name: string | null;
-    /** Its browser has proved that it reads the address's mail. */
     readonly isConfirmed: boolean;
     readonly labels: readonly RecordedLabel[];
   };
   readonly labels: readonly RecordedLabel[];
-  /** Of the newest message. */
   readonly lastNumber: number;
   readonly startedAt: string;
   readonly lastMessageAt: string | null;
@@ -41,24 +39,23 @@ export interface RecordedLabel {
 }
 
 export interface ConversationFilters {
-  /** As in the list of the desk: a waiting one is open as well. */
+  /** As in the inbox, a waiting conversation also counts as open. */
   readonly view?: InboxView | undefined;
   readonly topic?: string | undefined;
-  /** On the conversation or on its visitor. */
+  /** Matches a label of the conversation or of its visitor. */
   readonly label?: string | undefined;
-  /** An agent, or nobody. */
+  /** The id of an agent. Null matches unassigned conversations. */
   readonly assignee?: string | null | undefined;
 }
 
-/** Where a page ended. */
 export interface ConversationPlace {
   readonly startedAt: Date;
   readonly id: string;
 }
 
 /**
- * Conversations from the newest back. What happens in one does not move it, so that pages neither repeat
- * nor leave out one that meets the filters all the time.
+ * Returns conversations by start time, newest first. Start times never change, so pages neither repeat nor
+ * skip a conversation that matches the filters throughout.
  */
 export async function listConversations(
   db: Database,
@@ -73,7 +70,7 @@ export async function listConversations(
       : []),
   ];
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  // The page first: what is read beside it is read for its rows alone.
+  // The page is selected first, so that the joins run for its rows only.
   const { rows } = await db.execute<Row>(sql`
     with page as materialized (
       select c.* from conversations c ${where}
@@ -83,7 +80,6 @@ export async function listConversations(
   return rows.map(toRecord);
 }
 
-/** One of them; undefined where there is none. */
 export async function readConversationRecord(
   db: Database,
   id: string,
@@ -115,7 +111,10 @@ function conditionsOf(
   ];
 }
 
-/** On so many, a label's own are more than what is looked at until a page is full. */
+/**
+ * From this number of rows a label counts as common. Looking up all of its rows would cost more than checking
+ * conversations one by one until a page is full.
+ */
 const COMMON_FROM = 2000;
 
 async function isCommonLabel(db: Database, label: string | undefined): Promise<boolean> {
@@ -129,7 +128,6 @@ async function isCommonLabel(db: Database, label: string | undefined): Promise<b
   return rows.length > 0;
 }
 
-/** Of a common label: asked of one conversation after the other, which soon fills a page. */
 const carrying = (label: string): SQL => sql`(
   exists (
     select 1 from conversation_labels l
@@ -140,7 +138,6 @@ const carrying = (label: string): SQL => sql`(
     where l.visitor_id = c.visitor_id and l.label_id = ${label}::uuid offset 0
   ))`;
 
-/** Of a rare one: those that have it are few, and are looked up. */
 const amongThoseOf = (label: string): SQL => sql`c.id in (
   select conversation_id from conversation_labels where label_id = ${label}::uuid
   union

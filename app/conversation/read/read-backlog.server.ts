@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 
-/** Counting further would cost more than the number is worth. */
+/** Exact counts beyond this number are not worth their cost. */
 const COUNTED_TO = 100_000;
 
 export interface Backlog {
-  /** Visitors whom nobody has answered: the 'Waiting' of everybody's list. */
   readonly waitingVisitors: number;
-  /** Visitors whom no agent has yet. */
   readonly queuedVisitors: number;
   readonly openConversations: number;
 }
 
-/** How much there is to do, for whoever watches the installation; each counted to 100,000. */
+/** Returns the metrics of the backlog. Each count is limited to 100,000. */
 export async function readBacklog(db: Database): Promise<Backlog> {
   const { rows } = await db.execute<{ waiting: number; queued: number; open: number }>(sql`
     select

@@ -4,7 +4,6 @@ import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.ser
 import { profiles } from '../../team/tables.server.ts';
 import { displayName, type Colleague } from '../wire/views.ts';
 
-/** Everybody a visitor can be handed to, by name. */
 export function readColleagues(db: Database): Promise<Colleague[]> {
   return db
     .select({
@@ -17,7 +16,7 @@ export function readColleagues(db: Database): Promise<Colleague[]> {
     .orderBy(asc(profiles.fullName));
 }
 
-/** What somebody of the team is called; null for an account that is gone. */
+/** Returns null for a deleted account. */
 export async function readMemberName(db: Database, id: string): Promise<string | null> {
   const [member] = await db
     .select({ fullName: profiles.fullName, email: profiles.email })

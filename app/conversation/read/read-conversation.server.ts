@@ -13,11 +13,10 @@ import {
   type ServiceContext,
 } from '../wire/views.ts';
 
-// Nothing in this file asks who is asking: the callers have been through access.server.ts.
+// Functions in this file check no access. Callers must use access.server.ts first.
 
-/** Completed conversations offered to a browser again. */
 const EARLIER_SHOWN = 10;
-/** Open ones; nobody has as many. */
+/** A safety limit far above the usual number of open conversations. */
 const OPEN_SHOWN = 100;
 
 export async function readConversation(
@@ -29,9 +28,8 @@ export async function readConversation(
 }
 
 /**
- * What this browser has talked about, and nothing of what others did under the same address
- * (DECISIONS 33): all that is open first (DECISIONS 37), then what was completed and somebody wrote
- * in, each newest first.
+ * Returns the conversations of this browser, and none of other browsers with the same address (DECISIONS 33):
+ * open ones first (DECISIONS 37), then completed ones with messages, each newest first.
  */
 export async function readBrowserConversations(
   db: Database,
@@ -58,7 +56,7 @@ export async function readBrowserConversations(
   return rows.flat().map(toView);
 }
 
-/** Whose conversation it is, and who answers it now; the agent is null while it waits. */
+/** Returns the visitor of the conversation and the current agent. The agent is null in the queue. */
 export async function readConversationOwner(
   db: Database,
   conversationId: string,
@@ -71,7 +69,7 @@ export async function readConversationOwner(
   return row;
 }
 
-/** The ids of a visitor's newest conversations, which they may have open in their tabs. */
+/** Returns the visitor's newest conversations, which may be open in their tabs. */
 export async function readNewestConversations(db: Database, visitorId: string): Promise<string[]> {
   const rows = await db
     .select({ id: conversations.id })
@@ -141,7 +139,6 @@ export interface ServiceRow {
   readonly serviceTitle: string | null;
 }
 
-/** Of a conversation `c`, for {@link serviceOf}. */
 export const serviceColumns = sql`c.service_section as "serviceSection",
   c.service_slug as "serviceSlug", c.service_title as "serviceTitle"`;
 

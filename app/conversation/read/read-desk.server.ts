@@ -9,12 +9,11 @@ import { agentStateOf, deskStateOf, expectedMinutes } from '../wire/desk-state.t
 import { readUsualMinutes } from './read-usual-wait.server.ts';
 import type { AgentView, Availability } from '../wire/views.ts';
 
-/** Waits that the expected one is taken from. */
 const WAITS_MEASURED = 30;
 
 const AGENTS_SHOWN = 200;
 
-/** How the desk stands, for visitors (DECISIONS 17). Without `hours` it never closes. */
+/** Returns the availability shown to visitors (DECISIONS 17). Without `hours` the chat never closes. */
 export async function readAvailability(
   db: Database,
   clock: Clock,
@@ -32,7 +31,7 @@ export async function readAvailability(
       where ${mayGetSql('counted', 'p')}
     ) agents`);
   const counted = rows[0];
-  // A time that was measured while somebody was there is no promise while nobody is (DECISIONS 32).
+  // A wait measured while agents were online says nothing while nobody is online (DECISIONS 32).
   const isPromised = isWithinHours && Number(counted?.connected) > 0;
   return {
     state: deskStateOf({
@@ -47,12 +46,15 @@ export async function readAvailability(
   };
 }
 
-/** A message alone can fill somebody's last place, and a lease ends by itself: nobody tells of it. */
+/**
+ * The cache needs a short TTL: a message can use up the last capacity and a lease can expire without any
+ * event.
+ */
 const TRUE_FOR_MS = 3_000;
 
 /**
- * The same for everybody who asks, without asking the database each time. It follows the chat hours
- * to the moment and whatever was said to have changed at once, all else within three seconds.
+ * Caches the availability for all readers. The cache follows chat hours exactly and change events at once;
+ * other changes show after at most three seconds.
  */
 export function rememberAvailability(
   db: Database,
@@ -68,7 +70,6 @@ export function rememberAvailability(
   return new Remembered(read, clock, TRUE_FOR_MS);
 }
 
-/** Seconds from a visitor's first message to the first answer, of the latest answers. */
 async function readWaits(db: Database): Promise<number[]> {
   const { rows } = await db.execute<{ seconds: string }>(sql`
     select extract(epoch from c.first_answered_at - m.created_at) as seconds
@@ -84,7 +85,6 @@ async function readWaits(db: Database): Promise<number[]> {
 
 type AgentRow = Record<string, unknown> & Omit<AgentView, 'state'>;
 
-/** Who answers visitors, whether they are there, and how much they have to do: for managers. */
 export async function readAgents(db: Database): Promise<AgentView[]> {
   const { rows } = await db.execute<AgentRow>(sql`
     select p.id, p.full_name as "fullName", p.role, p.accepts_chats as "acceptsChats",

@@ -9,9 +9,9 @@ import { readConversationOwner } from './read-conversation.server.ts';
 import { readMemberName } from './read-colleagues.server.ts';
 
 /**
- * The name of whoever has this visitor now, null for the queue: for those who see the visitor, and
- * for whoever had them before, whose draft is still in the box (DECISIONS 36). That is who has read what was
- * said. Throws {@link RefusedError} 404 for everybody else.
+ * Returns the name of the visitor's agent, null for the queue. Allowed for members with access and for
+ * previous agents, whose reply draft may still be in the editor (DECISIONS 36). Throws {@link RefusedError}
+ * 404 for others.
  */
 export async function readHolder(
   db: Database,
@@ -30,8 +30,8 @@ export async function readHolder(
 }
 
 /**
- * The same for a conversation that an address names and whoever asks may not read any longer: also
- * which visitor it is, for the draft that is kept under it. Undefined where they never had them.
+ * The same for a conversation to which the member lost access. The visitor's id is needed because the reply
+ * draft is stored under that id. Undefined if the member never had the visitor.
  */
 export async function readLostConversation(
   db: Database,

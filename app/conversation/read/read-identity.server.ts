@@ -4,19 +4,22 @@ import type { CameFrom } from '../wire/elsewhere.ts';
 import type { VisitorIdentity } from '../wire/views.ts';
 
 export interface IdentityRow extends Record<string, unknown> {
-  /** What the team calls them, or else what they gave there. */
+  /** The team's name for the visitor, or else the name given in the conversation. */
   visitor_name: string | null;
   is_confirmed: boolean;
   is_new_browser: boolean;
   came_from: CameFrom | null;
 }
 
-/** Conversations `k` of `v` of browsers that proved nothing: the open ones, and that which an answer goes to. */
+/** Conversations `k` of unconfirmed browsers of `v`: the open ones and the one that receives answers. */
 const DOUBTFUL: SQL = sql`conversations k where k.visitor_id = v.id
   and (k.completed_at is null or k.id = c.id)
   and not ${isConfirmedSql(sql`k.browser_id`, sql`v.id`)}`;
 
-/** What another browser has open with the address, and the site `h` did not say that it is the same person. */
+/**
+ * Open conversations of other browsers with the address, unless the host site `h` signed the same identity
+ * for them.
+ */
 const SAID_OTHERWISE: SQL = sql`
   select 1 from conversations k where k.visitor_id = v.id
     and k.completed_at is null and k.browser_id <> c.browser_id
@@ -26,10 +29,9 @@ const SAID_OTHERWISE: SQL = sql`
     )`;
 
 /**
- * Who a visitor `v` is: for {@link toIdentity}. The name is the team's, or else that of their conversation
- * `c`, which may be none. Where several browsers have something open with the address, the least that is known of any of
- * them counts: all of it stands in one thread. Another browser is one that the address did not come with
- * first.
+ * Columns for {@link toIdentity}. The name is the team's, or else that of the conversation `c`, which may be
+ * missing. With open conversations in several browsers, the least trusted one counts, because they share a
+ * thread.
  */
 export const identityColumns = sql`
   coalesce(v.name, c.visitor_name) as visitor_name,

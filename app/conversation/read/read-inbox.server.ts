@@ -21,38 +21,32 @@ import { visitorsOf } from './search-filters.server.ts';
 import { sayFileCount } from '../wire/files.ts';
 import { displayName, MESSAGE_REMOVED, type InboxEntry, type InboxScope } from '../wire/views.ts';
 
-// Nothing in this file asks who is asking: the callers have been through access.server.ts.
+// Functions in this file check no access. Callers must use access.server.ts first.
 
-/** Visitors of one page of an agent's list. */
 export const ENTRIES_PER_PAGE = 50;
 
-/** The last entry of the page before, by what orders the list there. */
+/** The cursor: the sort key and visitor of the previous page's last entry. */
 export interface InboxPlace {
   readonly at: string;
   readonly visitorId: string;
-  /** `at` is since when it waits: in 'Longest waiting' those who wait come before all others. */
+  /** If true, `at` is the start of the wait. In 'Longest waiting', waiting visitors come before all others. */
   readonly isWaiting?: boolean;
 }
 
 export interface InboxPage {
-  /** Who looks: what is unread is theirs. */
+  /** The reader, whose read marks determine unread messages. */
   readonly agentId: string;
-  /** The own visitors when nothing is said. */
   readonly scope?: InboxScope;
-  /** All of them when nothing is said, as for a search. */
+  /** Undefined means all views, as in a search. */
   readonly view?: InboxView;
-  /** The newest first when nothing is said. */
   readonly order?: InboxOrder;
   readonly after?: InboxPlace;
-  /** Part of an e-mail address or a name. */
   readonly search?: string;
   readonly filters?: readonly SearchFilter[];
-  /** Of the days of the filters. */
   readonly timeZone?: string;
   readonly entriesPerPage?: number;
 }
 
-/** One page of a list. */
 export async function readInbox(
   db: Database,
   { agentId, scope = 'mine', view, order, after, search, ...page }: InboxPage,
@@ -99,23 +93,21 @@ async function findEntries(
   return found.length === 0 ? [] : selectEntries(db, agentId, among, limit, order);
 }
 
-/** The visitors `v` of a scope. */
 export function membersOf(scope: InboxScope, agentId: string): SQL {
   if (scope === 'all') return sql`true`;
   if (scope === 'mine') return sql`v.agent_id = ${agentId}`;
   return isQueued('v');
 }
 
-/** The visitors `v` of a view, as the indexes have it. */
+/** The condition on the visitors `v` of a view, in the form that the partial indexes use. */
 export function standingIn(view: InboxView | undefined): SQL {
   if (view === undefined) return sql`true`;
   const states = VIEW_STATES[view].map((state) => `'${state}'`).join(', ');
   const isThere = sql.raw(`v.state in (${states})`);
-  // A check says the same; the index of those who wait knows only this.
+  // A check constraint implies the added condition, but the partial index requires it literally.
   return view === 'waiting' ? sql`${isThere} and v.waiting_since is not null` : isThere;
 }
 
-/** The same entry for one visitor, as `agentId` sees it. */
 export async function readInboxEntry(
   db: Database,
   visitorId: string,
@@ -127,7 +119,6 @@ export async function readInboxEntry(
 
 interface Order {
   readonly by: SQL;
-  /** What lies behind a place of it. */
   readonly behind: (at: SQL, visitorId: SQL) => SQL;
 }
 
@@ -175,17 +166,17 @@ interface Row extends ServiceRow, IdentityRow {
   is_answered: boolean;
 }
 
-/** Of the conversations `k` of the visitor `v`, whose state is that of the first. */
+/** The order of the conversations `k` of the visitor `v`. The first one determines the visitor's state. */
 const MOST_URGENT_FIRST = sql`
   k.waiting_since, (k.completed_at is null and k.snoozed_until is null) desc,
   (k.completed_at is null) desc, (k.id = v.conversation_id) desc nulls last, k.started_at desc`;
 
-/** The conversation of `conversationId` of an entry, without the rest of it. */
+/** Selects the same conversation as `conversationId` of an entry, without reading the entry. */
 export const mostUrgentOf = (visitorId: string): SQL<string | null> => sql<string | null>`(
   select k.id from conversations k join visitors v on v.id = k.visitor_id
   where v.id = ${visitorId} order by ${MOST_URGENT_FIRST} limit 1)`;
 
-/** The labels of the visitor `v` of a query, then those of their conversation `c`, as a JSON list. */
+/** The labels of the visitor `v`, then of the conversation `c`, as a JSON list. */
 const labelsOfEntry = sql`
   select coalesce(json_agg(
     json_build_object('id', l.id, 'name', l.name, 'colour', l.colour) order by on_it.rank, lower(l.name)
@@ -198,7 +189,7 @@ const labelsOfEntry = sql`
   ) on_it
   join labels l on l.id = on_it.label_id`;
 
-/** Counts come from the conversations' own counters: no list ever reads a whole thread. */
+/** Message counts come from counters of the conversations, so that a list never reads whole threads. */
 async function selectEntries(
   db: Database,
   agentId: string,
@@ -290,7 +281,7 @@ function toEntry(row: Row): InboxEntry {
   };
 }
 
-/** What stands in the list of what was said last; null where nothing was. */
+/** Returns the preview of the last message, or null without messages. */
 function sayLast(row: Row): string | null {
   if (row.is_last_removed) return MESSAGE_REMOVED;
   return row.last_text === '' ? sayFileCount(row.last_file_count ?? 0) : row.last_text;

@@ -4,10 +4,9 @@ import { PreparedStatement } from '../../platform/db/prepared-statement.server.t
 import { together } from '../../platform/together.ts';
 import { CONVERSATION_ID } from '../wire/rules.ts';
 
-/** Of how many conversations one query asks. */
 const AT_ONCE = 1_000;
 
-/** Who hears a conversation: the browser it belongs to, and who has its visitor. */
+/** The recipients of a conversation's events: its browser and the visitor's agent. */
 export interface Listeners {
   readonly browserId: string;
   readonly visitorId: string;
@@ -22,8 +21,8 @@ interface Row extends Record<string, unknown> {
   secret_hash: string;
 }
 
-// Every socket asks several times while it comes. The list is one value, taken apart by the statement: of a parameter
-// that is a list PostgreSQL counts the elements and makes a plan for every number of them.
+// Every connecting socket runs this query several times. The ids are a single JSON value, because for an
+// array parameter PostgreSQL would plan anew for each number of elements.
 const LISTENERS = new PreparedStatement<Row>(
   'conversation_listeners',
   sql`
@@ -38,7 +37,7 @@ function readRows(db: Database, conversationIds: readonly string[]): Promise<Row
   return LISTENERS.execute(db, { ids: JSON.stringify([...new Set(conversationIds)]) });
 }
 
-/** The listeners of each of these conversations; one that is gone is not in it. */
+/** Returns the listeners of these conversations. Deleted conversations are missing from the map. */
 export async function readListeners(
   db: Database,
   conversationIds: readonly string[],
@@ -56,7 +55,6 @@ function listenersOf({ browser_id, visitor_id, agent_id }: Row): Listeners {
   return { browserId: browser_id, visitorId: visitor_id, agentId: agent_id };
 }
 
-/** The same of one, with one query for all that are asked for at this moment. */
 export const readListenersOf = together(AT_ONCE, async (db: Database, ids: readonly string[]) => {
   const listeners = await readListeners(db, ids);
   return ids.map((id) => listeners.get(id));
@@ -68,13 +66,13 @@ interface Hello {
 }
 
 /**
- * The listeners of a conversation, for whoever holds the secret of the browser it belongs to: what
- * `findBrowser` and the judge say of it, in one query for all that come at this moment.
+ * Returns the listeners if the secret belongs to the conversation's browser. Equals `findBrowser` plus the
+ * access check, with one query for all concurrent calls.
  */
 export const readListenersForBrowser = together(
   AT_ONCE,
   async (db: Database, hellos: readonly Hello[]) => {
-    // Another form, such as one with a NUL, would be a fault of the query and not a refusal.
+    // An id of another form, such as one with a NUL byte, would make the query fail.
     const ids = hellos.map(({ conversationId }) => conversationId).filter(isConversationId);
     const rows = await readRows(db, ids);
     const found = new Map(rows.map((row) => [row.id, row]));

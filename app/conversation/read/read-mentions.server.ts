@@ -10,11 +10,9 @@ import { conversations, visitors } from '../tables.server.ts';
 import type { MentionView } from '../wire/mentions.ts';
 import { displayName } from '../wire/views.ts';
 
-/** More than anybody catches up with; those before are in their threads. */
 const MENTIONS_SHOWN = 20;
 const EXCERPT_LENGTH = 140;
 
-/** Notes that name this member and that they have not seen, the latest first. */
 export async function readMentions(db: Database, member: Member): Promise<MentionView[]> {
   const unseen = and(eq(noteMentions.memberId, member.id), isNull(noteMentions.seenAt));
   return selectMentions(db, unseen);
@@ -25,7 +23,6 @@ export async function readMention(db: Database, id: string): Promise<MentionView
   return mention;
 }
 
-/** They have this visitor's thread in front of them: nothing there is news any longer. */
 export async function markMentionsSeen(
   host: ChatHost,
   member: Member,

@@ -5,22 +5,21 @@ import { readFilesOf } from '../files/read-files.server.ts';
 import { visitorMessages } from '../tables.server.ts';
 import { displayName, type MessageView } from '../wire/views.ts';
 
-// Nothing in this file asks who is asking: the callers have been through access.server.ts.
+// Functions in this file check no access. Callers must use access.server.ts first.
 
-/** Messages of one answer; a client that gets this many asks again after the last of them. */
+/** The page size. A client that receives a full page asks for the next one. */
 export const MESSAGES_PER_PAGE = 200;
 
-/** Numbers are 32-bit integers, so this is above all of them. */
+/** Larger than every message number, because numbers are 32-bit integers. */
 export const NEWEST = 2 ** 31 - 1;
 
-/** One that whoever asks has written or locked. */
+/** Reads a message that the transaction has written or locked. */
 export async function requireMessage(tx: Database, id: string): Promise<MessageView> {
   const [message] = await toViews(tx, await selectMessages(tx, eq(visitorMessages.id, id)));
   if (!message) throw new Error(`Message ${id} vanished under its lock`);
   return message;
 }
 
-/** Messages of any conversations, by their numbers there, in no order. */
 export async function readMessagesAt(
   db: Database,
   places: readonly { readonly conversationId: string; readonly number: number }[],
@@ -36,7 +35,6 @@ export async function readMessagesAt(
   return toViews(db, rows);
 }
 
-/** What came after number `after`, oldest first, one page. */
 export async function readMessagesAfter(
   db: Database,
   conversationId: string,
@@ -52,7 +50,7 @@ export async function readMessagesAfter(
   return toViews(db, rows);
 }
 
-/** Which messages were taken back after the removal number `after`, in that order, one page. */
+/** Returns a page of messages that were unsent after the removal number `after`, in that order. */
 export async function readRemovalsAfter(
   db: Database,
   conversationId: string,
@@ -71,7 +69,6 @@ export async function readRemovalsAfter(
   return toViews(db, rows);
 }
 
-/** The page before number `before` ({@link NEWEST} for the newest page); oldest first. */
 export async function readMessagesBefore(
   db: Database,
   conversationId: string,
@@ -86,7 +83,7 @@ export async function readMessagesBefore(
   return (await toViews(db, rows)).reverse();
 }
 
-// The words are for the search alone, and as long as the message.
+// Only the search uses the words, and they are as long as the message, so they are not selected.
 const {
   words: _,
   wordsLanguage: __,
@@ -109,7 +106,6 @@ function selectMessages(db: Database, where: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof selectMessages>>[number];
 
-/** With the files of those that carry some, which are asked for once. */
 async function toViews(db: Database, rows: readonly Row[]): Promise<MessageView[]> {
   const carrying = rows.filter(({ message }) => message.fileCount > 0);
   const files = await readFilesOf(

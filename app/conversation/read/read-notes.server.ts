@@ -4,13 +4,11 @@ import { profiles } from '../../team/tables.server.ts';
 import { conversationNotes } from '../say/tables.server.ts';
 import { displayName, type NoteView } from '../wire/views.ts';
 
-// Nothing in this file asks who is asking: the callers have been through access.server.ts.
-// None of it is ever imported by what answers visitors; notes.server.test.ts holds that.
+// Functions in this file check no access. Callers must use access.server.ts first. Code that answers visitors
+// must never import this file; notes.server.test.ts enforces that.
 
-/** Notes of one thread's screen; earlier ones are left out. */
 const NOTES_SHOWN = 200;
 
-/** The latest notes of these conversations, oldest first. */
 export async function readNotes(
   db: Database,
   conversationIds: readonly string[],
@@ -23,13 +21,11 @@ export async function readNotes(
   return rows.map(toView).reverse();
 }
 
-/** Notes by their ids, in no order. */
 export async function readNotesOf(db: Database, ids: readonly string[]): Promise<NoteView[]> {
   if (ids.length === 0) return [];
   return (await selectNotes(db).where(inArray(conversationNotes.id, [...ids]))).map(toView);
 }
 
-/** The notes of a conversation in the order in which they were written, a page after this one. */
 export async function readNotesAfter(
   db: Database,
   conversationId: string,

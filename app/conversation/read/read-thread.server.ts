@@ -8,13 +8,11 @@ import { NEWEST, readMessagesBefore } from './read-messages.server.ts';
 import { conversations, readMarks } from '../tables.server.ts';
 import type { ThreadView } from '../wire/views.ts';
 
-/** Earlier conversations beyond these are not part of a thread's first screen. */
 const CONVERSATIONS_SHOWN = 20;
 
 /**
- * Everything said with one visitor, as one thread: the newest page of each conversation, oldest
- * first. Undefined when the visitor is not this member's to see. `isAnybodyIn` asks the sockets;
- * `including` is a conversation that is part of it however long ago it was.
+ * Returns all conversations of a visitor as one thread with the newest page of each, oldest first. Undefined
+ * without access. `isAnybodyIn` asks the sockets; `including` adds an older conversation.
  */
 export async function readThread(
   db: Database,
@@ -55,7 +53,8 @@ export async function readThread(
     isVisitorOnline: await isAnybodyIn(ids),
     conversations: shown.map((row) => ({
       id: row.id,
-      // Read before the messages: what was taken back in between is told twice, not never.
+      // The count is read before the messages: a message unsent in between is reported twice rather than
+      // never.
       removalCount: row.removalCount,
       readNumber:
         entry.agentId === member.id

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 
 /**
- * How many visitors' messages this agent has not read, in all conversations with the visitors they
- * have and that are not resolved: the sum of what the entries of every page of 'Open' and 'Snoozed' say. Only conversations that have
- * something new are looked into, and one that was never opened says by its own counter how much.
+ * Returns the agent's total of unread messages over all visitors in the views 'Open' and 'Snoozed'. The query
+ * reads messages only of conversations with news; the counter of a never opened conversation is enough.
  */
 export async function readUnread(db: Database, agentId: string): Promise<number> {
   const { rows } = await db.execute<{ unread: string }>(sql`

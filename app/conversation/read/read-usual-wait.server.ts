@@ -3,7 +3,6 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { isWithin, type WeeklyHours } from '../../platform/weekly-hours.ts';
 import { usualMinutes } from '../wire/desk-state.ts';
 
-/** The newest answers of a month; more would say the same. */
 const ANSWERS_MEASURED = 500;
 
 const KEPT_MS = 5 * 60 * 1000;
@@ -15,14 +14,14 @@ interface Kept {
 }
 
 /**
- * Asked by every page with a chat button, and changing by the day: measured every few minutes, and at
- * once where the hours it was measured within are others now.
+ * Every page with a chat button needs this value, and it changes slowly. It is cached for minutes and
+ * measured anew when the chat hours change.
  */
 const kept = new WeakMap<Database, Kept>();
 
 /**
- * The median wait of the last 30 days for those who asked while the chat was open, in minutes;
- * null when it says too little.
+ * Returns the median wait in minutes of the last 30 days, for questions within the chat hours. Null if the
+ * sample is too small.
  */
 export function readUsualMinutes(
   db: Database,
@@ -35,7 +34,7 @@ export function readUsualMinutes(
   const measured = { hours: key, until: now.getTime() + KEPT_MS, minutes: measure(db, now, hours) };
   kept.set(db, measured);
   measured.minutes.catch(() => {
-    // Another measurement, within other hours, may have taken its place.
+    // Another measurement with other hours may have replaced this one.
     if (kept.get(db) === measured) kept.delete(db);
   });
   return measured.minutes;

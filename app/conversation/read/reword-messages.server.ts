@@ -6,9 +6,7 @@ import { deskSettings } from '../hold/tables.server.ts';
 import { wordsOfMessage } from './search-words.ts';
 import { WORDS_VERSION } from './words-version.ts';
 
-/** Found anew in one transaction. */
 const AT_ONCE = 500;
-/** In one turn: what is left follows with the next. */
 const BATCHES = 20;
 
 interface Place {
@@ -16,20 +14,19 @@ interface Place {
   readonly id: string;
 }
 
-/** A pass over all messages, from the latest to the first, that takes several turns. */
+/** A pass over all messages, newest first, which may take several runs. */
 interface Pass {
   readonly language: string;
   readonly place: Place | undefined;
-  /** True if it found messages that were behind. */
   readonly hasFound: boolean;
 }
 
 const passes = new WeakMap<Database, Pass>();
 
 /**
- * After the language of the search was changed, or the rules by which words are found, finds the words of earlier
- * messages anew, the latest first. A process that ends leaves the rest to the next turn of any process; two at once do
- * the same twice, and lose nothing. All are done once a pass over all of them finds none behind.
+ * Rebuilds the search words of earlier messages, newest first, after a change of the search language or of
+ * the word rules. Any process can continue after a crash, and concurrent processes only repeat work. A pass
+ * that finds nothing outdated ends the rebuild.
  */
 export async function rewordMessages(host: ChatHost): Promise<void> {
   const [desk] = await host.db.select().from(deskSettings);
@@ -48,7 +45,7 @@ export async function rewordMessages(host: ChatHost): Promise<void> {
     if (place) continue;
     passes.delete(host.db);
     if (hasFound) {
-      // Those that others had locked are found from the beginning.
+      // Another pass picks up messages that were locked by other transactions.
       hasFound = false;
       continue;
     }
@@ -64,7 +61,6 @@ export async function rewordMessages(host: ChatHost): Promise<void> {
   passes.set(host.db, { language, place, hasFound });
 }
 
-/** Answers with where the next batch begins; undefined when nothing is left. */
 function rewordBatch(
   host: ChatHost,
   language: string,

@@ -25,7 +25,6 @@ const ZONE = 'America/New_York';
 let ines: Member;
 let clock: TestClock;
 
-/** Three visitors on three days, with a topic, a service, a label and an agent to tell them by. */
 beforeEach(async () => {
   clock = new TestClock();
   await seedCatalogue(store.db);
@@ -129,7 +128,6 @@ describe('a visitor is found by name', () => {
       expect((await found(name)).visitors).toEqual(['elena']);
     }
     expect((await found('somebody')).visitors).toEqual(['elena']);
-    // Under an address as before.
     expect((await found('northfold')).visitors).toContain('elena');
   });
 });
@@ -139,7 +137,7 @@ describe('the language that is set', () => {
     const host = hostOf(store.db, clock);
     const astrid = await visit(store.db, VISITORS.astrid, clock);
     await astrid.say('Die Häuser am Hafen');
-    // Found as a part of a word at once, and by its stem later.
+    // A part of a word matches at once. The stem matches only after the words are rebuilt.
     expect((await found('häusern')).messages).toEqual([]);
     const german = { agentAwayMinutes: 5, supportTimezone: ZONE, chatCapacity: undefined };
     await saveDeskSettings(store.db, { ...german, searchLanguage: 'german' }, 1);
@@ -164,12 +162,11 @@ describe('the language that is set', () => {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await astrid.say(text);
     }
-    // As an earlier release left them.
+    // An earlier release stored the words in this form.
     await store.db.execute(`update visitor_messages
       set words = to_tsvector('english', message), words_version = 1`);
     await store.db.execute(`update desk_settings set words_version = 1`);
     expect((await found('plakat')).messages).toEqual([]);
-    // Messages that were found before stay found meanwhile.
     expect((await found('Rechnung')).messages).toEqual(['astrid']);
     await rewordMessages(host);
     expect((await found('plakat')).messages).toEqual(['astrid']);

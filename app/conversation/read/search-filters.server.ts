@@ -2,13 +2,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import { dayCalled, isNobody, type FilterKind, type SearchFilter } from '../wire/search-query.ts';
 import { startOfDay } from '../../platform/weekly-hours.ts';
 
-/** Nobody wrote anything here before. */
+/** No message is older than this day. */
 const FIRST_DAY = '1970-01-02';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The visitors `v` that these filters leave: a conversation of theirs has topic, service and days
- * together; labels are the visitor's or a conversation's; an agent is who has them now.
+ * The condition on the visitors `v`. Topic, service and days must match the same conversation. Labels may be
+ * on the visitor or a conversation. The agent is the current one.
  */
 export function visitorsOf(filters: readonly SearchFilter[], timeZone: string): SQL {
   const said = sql`coalesce(c.last_message_at, c.started_at)`;
@@ -30,8 +30,8 @@ export function visitorsOf(filters: readonly SearchFilter[], timeZone: string): 
 }
 
 /**
- * The messages `m` of the conversation `c` and the visitor `v`: written on these days, and by the agent
- * or to whoever has the visitor now.
+ * The condition on the messages `m` of the conversation `c` and the visitor `v`: written on these days, and
+ * either written by the agent or belonging to a visitor of that agent.
  */
 export function messagesOf(filters: readonly SearchFilter[], timeZone: string): SQL {
   const agents = valuesOf(filters, 'agent').map(
@@ -57,7 +57,6 @@ function conversationConditions(filters: readonly SearchFilter[]): SQL[] {
   ];
 }
 
-/** Each of them must be on. */
 function labelConditions(filters: readonly SearchFilter[]): SQL[] {
   return valuesOf(filters, 'label').map(
     (name) => sql`v.id in (
@@ -79,7 +78,10 @@ const peopleCalled = (name: string) => sql`(
   select p.id from profiles p
   where lower(p.full_name) like ${like(name)} or lower(p.email) like ${like(name)})`;
 
-/** By an id, or a part of a name: whoever began with it under another name is found as well. */
+/**
+ * Matches topics by id or by a part of their current name in any language. Comparing ids also finds
+ * conversations that began under another name of the topic.
+ */
 const topicsCalled = (names: readonly string[]) => sql`(
   select split_part(t.id, '_', 3) from catalogue_texts t
   where t.id like '%\\_topic\\_%' and ${any(
@@ -89,31 +91,27 @@ const topicsCalled = (names: readonly string[]) => sql`(
     ),
   )})`;
 
-/** A day that is none is on no calendar: nothing is found. */
 function fromDay(at: SQL, value: string, timeZone: string): SQL {
   const day = dayCalled(value);
   if (!day) return sql`false`;
   return day < FIRST_DAY ? sql`true` : sql`${at} >= ${startOf(timeZone, day)}::timestamptz`;
 }
 
-/** With the day itself. */
 function untilDay(at: SQL, value: string, timeZone: string): SQL {
   const day = dayCalled(value);
   if (!day || day < FIRST_DAY) return sql`false`;
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-  // The last day that a date can be written for in four digits of the year has no next one.
+  // The last day of the year 9999 has no next day in four-digit notation.
   return dayCalled(next) ? sql`${at} < ${startOf(timeZone, next)}::timestamptz` : sql`true`;
 }
 
 const startOf = (timeZone: string, day: string) =>
   new Date(startOfDay(timeZone, day)).toISOString();
 
-/** In lower case. */
 function valuesOf(filters: readonly SearchFilter[], kind: FilterKind): string[] {
   return filters.filter((filter) => filter.kind === kind).map(({ value }) => value.toLowerCase());
 }
 
-/** Has this in it. */
 const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 const all = (conditions: readonly SQL[]) =>

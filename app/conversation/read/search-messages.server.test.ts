@@ -119,7 +119,7 @@ describe('searching messages', () => {
     await elena.say('cotton report');
     await elena.say('linen port');
     expect(await textsOf(maya, 'cotton -port')).toEqual(['[cotton] report']);
-    // Said within one millisecond perhaps: neither is the newer one then.
+    // Both messages may have the same timestamp, so their order is not fixed.
     const either = await textsOf(maya, 'linen or cotton');
     expect(either.toSorted()).toEqual(['[cotton] report', '[linen] port']);
     expect(await textsOf(maya, '-port')).toEqual([]);
@@ -207,7 +207,6 @@ describe('searching messages', () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
     const count = HITS_PER_PAGE + 5;
     for (let index = 0; index < count; index += 1) {
-      // Some at the same moment.
       if (index % 3 === 0) clock.advance(1000);
       await elena.say(`anchor ${index}`);
     }

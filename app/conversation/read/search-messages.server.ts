@@ -16,17 +16,13 @@ import {
 } from './search-words.ts';
 import { HIT_END, HIT_START, type MessageHit } from '../wire/views.ts';
 
-/** Hits of one page. */
 export const HITS_PER_PAGE = 20;
 
 export interface MessageSearch {
-  /** As people type into search boxes: words, "a phrase", -without, or. */
+  /** The usual search syntax: words, "a phrase", -without, or. */
   readonly text: string;
-  /** By what they are narrowed down. */
   readonly filters?: readonly SearchFilter[];
-  /** Of the days of the filters. */
   readonly timeZone?: string;
-  /** The last hit of the page before. */
   readonly after?: { readonly createdAt: string; readonly messageId: string };
 }
 
@@ -38,19 +34,19 @@ type Row = Record<string, unknown> &
     headline: string;
   };
 
-/** What the operator set; the database finds the words of messages in the same. */
+/** The operator's language, in which the database also indexes the messages. */
 const language = sql`coalesce(
   (select d.search_language from desk_settings d), 'english')::regconfig`;
 
 const HEADLINE = `StartSel=${HIT_START}, StopSel=${HIT_END}, MaxWords=18, MinWords=9`;
 
-/** So many of the latest messages are looked through before the index of words is asked. */
+/** The number of latest messages that are scanned before the word index is used. */
 const LOOKED_THROUGH = 4000;
 
 /**
- * Messages with these words, the latest first, of the visitors this member may see. A common word is
- * in enough of the latest messages; of one that is not, the index of words has few. Left to itself the
- * database takes one way for the other: a word of last Christmas is common, and in none since.
+ * Returns matching messages of visitors that the member may see, newest first. A frequent word soon appears
+ * among the latest messages, and a rare one is found through the index. The planner would often pick the
+ * wrong plan, such as for a word that was common only last Christmas.
  */
 export async function searchMessages(
   db: Database,
@@ -69,7 +65,7 @@ export async function searchMessages(
     order by m.created_at desc, m.id desc limit ${LOOKED_THROUGH})`;
   const hits = await findMessages(db, member, { text, terms, query }, latest, left);
   if (hits.length === HITS_PER_PAGE) return hits;
-  // Of what is worked out there is no index: the order by itself must not lead through all messages.
+  // An expression has no index, so the sort order cannot make the planner scan all messages.
   const all = sql`(select *, m.created_at + interval '0' as at from visitor_messages m where ${page})`;
   return findMessages(db, member, { text, terms, query }, all, left);
 }
@@ -80,7 +76,7 @@ interface Asked {
   readonly query: string;
 }
 
-/** All terms as one query of the index. Words that are in every message count only where there are no others. */
+/** Builds the query for the index. Words without a stem count only if there are no other words. */
 async function writeQuery(db: Database, alternatives: Asked['terms']): Promise<string> {
   const one = (terms: readonly SearchTerm[], write: (term: SearchTerm) => SQL) =>
     sql.join(
@@ -97,7 +93,10 @@ async function writeQuery(db: Database, alternatives: Asked['terms']): Promise<s
   return rows[0]?.query ?? '';
 }
 
-/** By its stem, as it was typed and folded, and as a part of a word. Nothing for a word without a stem, such as 'the'. */
+/**
+ * Matches a word by its stem, as typed and folded, and as a part of a word. A word without a stem, such as
+ * 'the', gives an empty query.
+ */
 function writeTerm({ text, isPhrase, isExcluded }: SearchTerm): SQL {
   const folded = foldText(text);
   const stems = (words: string) =>
@@ -105,7 +104,7 @@ function writeTerm({ text, isPhrase, isExcluded }: SearchTerm): SQL {
       ? sql`phraseto_tsquery(${language}, ${words})`
       : sql`plainto_tsquery(${language}, ${words})`;
   const byStem = sql`(${stems(text)} || ${stems(folded)})`;
-  // What excludes a word excludes none that only holds it; a phrase is none of parts of words.
+  // Excluding a word must not exclude words that merely contain it. A phrase does not match parts of words.
   const parts = writePartsQuery(text, isExcluded || isPhrase);
   if (isPhrase && /[\s]/.test(folded.trim()))
     return isSpaced(text) ? byStem : sql`${parts}::tsquery`;
@@ -116,15 +115,14 @@ function writeWholeTerm({ text }: SearchTerm): SQL {
   return sql`${writePartsQuery(text, true)}::tsquery`;
 }
 
-/** The parts that a hit is marked by. */
 function markedParts(terms: Asked['terms']): string[] {
   return terms.flat().flatMap(({ text, isExcluded }) => (isExcluded ? [] : partsOf(text)));
 }
 
 /**
- * Those with these words are put in order first, and then one after the other asked for whose they are,
- * until a page is full: common words are in more messages than anybody waits for. The words asked for
- * are an answer of their own, so that they are made once and the order needs no second sorting.
+ * Sorts the matching messages first and then checks access row by row until a page is full, because frequent
+ * words match too many messages. The word list is an uncorrelated subquery, so that PostgreSQL computes the
+ * list once and needs no second sort.
  */
 async function findMessages(
   db: Database,
@@ -164,7 +162,7 @@ async function findMessages(
   }));
 }
 
-/** Of the message or, where it is none of its words, of the name of a file. */
+/** Returns the excerpt of the message or, if the message has no hit, of a file name. */
 function excerptOf(texts: readonly string[], parts: readonly string[]): string | undefined {
   for (const text of texts) {
     const places = findParts(text, parts);

@@ -1,23 +1,22 @@
 import { foldText } from '../../platform/fold-text.ts';
 
-/** Writing without spaces between words, as `search_parts` of the database has it. */
+/** Scripts without spaces between words. Must match `search_parts` in the database. */
 const UNSPACED = String.raw`\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\u{20000}-\u{3ffff}`;
-/** What separates words. */
 const BETWEEN = String.raw`\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\xd7\xf7\u2000-\u206f\u2190-\u27bf\u3000-\u3004\u3008-\u3040\u{1f000}-\u{1faff}`;
 const RUN = new RegExp(`[${UNSPACED}]+|[^${BETWEEN}${UNSPACED}]+`, 'gu');
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
 
-/** What was typed into the search: words, "a phrase", -without, or. */
+/** A term of the search syntax: words, "a phrase", -without, or. */
 export interface SearchTerm {
   readonly text: string;
   readonly isPhrase: boolean;
   readonly isExcluded: boolean;
 }
 
-/** More are not looked for: each is a question to the index. */
+/** Each term costs an index lookup, so further terms are ignored. */
 const MAX_TERMS = 20;
 
-/** The alternatives, each of terms that stand in a message together. */
+/** Returns the alternatives of the query. The terms of an alternative must all match the same message. */
 export function readTerms(typed: string): SearchTerm[][] {
   const alternatives: SearchTerm[][] = [[]];
   let count = 0;
@@ -31,23 +30,22 @@ export function readTerms(typed: string): SearchTerm[][] {
     count += 1;
     alternatives.at(-1)?.push({ text, isPhrase: quoted !== undefined, isExcluded: minus !== '' });
   }
-  // What only excludes would be nearly all messages.
+  // Terms that only exclude would match nearly all messages.
   return alternatives.filter((terms) => terms.some(({ isExcluded }) => !isExcluded));
 }
 
-/** The parts of a text between its separators, folded. */
 export function partsOf(text: string): string[] {
   return foldText(text).match(RUN) ?? [];
 }
 
-/** Whether it has words between spaces, which the database knows the stems of. */
+/** Returns true if the text has words separated by spaces, which the database can reduce to stems. */
 export function isSpaced(text: string): boolean {
   return partsOf(text).some((part) => !IS_UNSPACED.test(part));
 }
 
 /**
- * The parts as the database looks for them among those that `search_parts` keeps: words that begin so or hold it, and of
- * writing without spaces each two neighbours.
+ * Writes the query for the parts that `search_parts` stores: prefixes and suffixes of words, and pairs of
+ * neighbouring characters in scripts without spaces.
  */
 export function writePartsQuery(text: string, isWhole = false): string {
   return partsOf(text)
@@ -64,22 +62,22 @@ function writeNeighbours(run: string): string {
     .join(' & ');
 }
 
-/** Words have so many letters at most, and what they end with half of that. */
+/** The limits on the length of words and of their suffixes, in characters. */
 const WORD_LENGTH = 64;
 const END_LENGTH = 32;
-/** What shorter words end with is not looked for, and no shorter end. */
+/** Shorter words have no indexed suffixes, and suffixes are at least `LEAST_END` long. */
 const WORD_WITH_ENDS = 7;
 const LEAST_END = 4;
 const TEXT_LENGTH = 20_000;
 
-/** What the index of words has of a message beside its stems. */
+/** The content of the word index besides the stems. */
 export interface MessageWords {
-  /** Null where it is the message itself. */
+  /** Null for an ASCII message, which the database reads directly. */
   readonly folded: string | null;
   readonly parts: readonly string[];
 }
 
-/** As `message_words` of the database, which takes far longer for it. */
+/** Equals the database function `message_words`, which is much slower. */
 export function wordsOfMessage(text: string): MessageWords {
   const folded = foldText(text);
   // oxlint-disable-next-line no-control-regex -- the ASCII range
@@ -109,7 +107,7 @@ function searchParts(folded: string): string[] {
 function writeWord(part: string, isWhole: boolean): string {
   const letters = Array.from(part);
   const word = quote(letters.slice(0, WORD_LENGTH).join(''));
-  // A single letter would begin a tenth of all words.
+  // The prefix of a single letter would match a tenth of all words.
   if (isWhole || letters.length < 2) return word;
   if (letters.length < 3) return `${word}:*`;
   return `(${word}:* | ${quote(`~${letters.slice(0, END_LENGTH).join('')}`)}:*)`;
@@ -122,7 +120,7 @@ interface Place {
   readonly end: number;
 }
 
-/** Where a text holds these parts: whole words, and of writing without spaces the letters themselves. */
+/** Returns the places of the parts in a text: whole words, or single characters in scripts without spaces. */
 export function findParts(text: string, parts: readonly string[]): Place[] {
   const places: Place[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
@@ -154,11 +152,11 @@ function merge(places: Place[]): Place[] {
   return merged;
 }
 
-/** As long as what stands in the list: two lines of it. */
+/** Two lines of the list. */
 const EXCERPT_LENGTH = 150;
 const BEFORE_HIT = 40;
 
-/** A part of a text around the first place, cut between words, with the places marked. */
+/** Returns an excerpt around the first place, cut between words, with the places marked. */
 export function markPlaces(
   text: string,
   places: readonly Place[],

@@ -53,7 +53,6 @@ const ACTS = [
   'the agent goes',
 ] as const;
 
-/** What is done, and to which visitor's which chat. */
 type Act = readonly [(typeof ACTS)[number], visitor: number, chat: number];
 type Chat = Awaited<ReturnType<typeof visit>>;
 
@@ -124,7 +123,10 @@ async function holderOf({ visitorId }: Chat): Promise<string | null> {
   return entries.find((entry) => entry.visitorId === visitorId)?.agentId ?? null;
 }
 
-/** The newest of the chat, where it is theirs and no five minutes old. */
+/**
+ * Unsends the newest message of the chat, which fails if the message is not the viewer's or is older than
+ * five minutes.
+ */
 async function takeBack(host: ReturnType<typeof hostOf>, { id }: Chat, viewer: Viewer) {
   const [record] = (await listConversations(store.db, {}, undefined, 100)).filter(
     (one) => one.id === id,
@@ -132,7 +134,7 @@ async function takeBack(host: ReturnType<typeof hostOf>, { id }: Chat, viewer: V
   return takeBackMessage(host, NOBODY, viewer, id, record?.lastNumber ?? 0);
 }
 
-/** Everything of the product that says who waits, is open, put off or done. */
+/** Compares all parts of the product that show waiting, open, snoozed or resolved visitors. */
 async function expectAgreement({ clock, maya, leo, ines }: Desk): Promise<void> {
   const { db } = store;
   const everybody = { agentId: ines.id, scope: 'all', entriesPerPage: 1000 } as const;
@@ -150,7 +152,7 @@ async function expectAgreement({ clock, maya, leo, ines }: Desk): Promise<void> 
   expect(ids(all.filter(({ waitingSince }) => waitingSince !== null))).toEqual(ids(waiting));
   expect(counts.open + counts.snoozed + counts.resolved).toBe(all.length);
 
-  // Every entry is somebody's or the queue's, and is counted there.
+  // Every entry belongs to an agent or the queue and is counted there.
   const queue = await countViews(db, ines.id, 'queue');
   const [mayas, leos] = [
     await countViews(db, maya.id, 'mine'),
@@ -181,7 +183,7 @@ async function expectAgreement({ clock, maya, leo, ines }: Desk): Promise<void> 
     longestSeconds: since.length > 0 ? (clock.now().getTime() - Math.min(...since)) / 1000 : null,
   });
 
-  // A program sees conversations, and of each visitor what the list says.
+  // The API returns conversations, whose visitor data must match the inbox.
   const records = await listConversations(db, {}, undefined, 1000);
   for (const entry of all) {
     const theirs = records.filter(({ visitor }) => visitor.id === entry.visitorId);

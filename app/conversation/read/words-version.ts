@@ -1,2 +1,2 @@
-/** Of the rules by which the database finds the words of a message (`message_words`); the trigger writes the same. */
+/** The version of the rules for search words (`message_words`). The database trigger writes the same number. */
 export const WORDS_VERSION = 2;

@@ -15,7 +15,7 @@ const distributionOf = (times: readonly number[]) => {
   return distribution;
 };
 
-/** From a blink to a year, closer together where they are short. */
+/** Times from 10 milliseconds to a year, spaced more closely where they are short. */
 const TIMES = Array.from({ length: 999 }, (_, n) => 0.01 * 1.0219 ** n);
 
 test.each([1, 2, 3, 10, 250, 999])('%i times are estimated within the error', (count) => {

@@ -1,22 +1,19 @@
 import type { Spread } from './report.ts';
 
-/** How far an estimated percentile is off at most, of itself. */
+/** The largest relative error of an estimated percentile. */
 export const ESTIMATE_ERROR = 0.02;
 
 /**
- * Each bucket ends this much above the one before: whatever lies in it is within the error of the
- * bucket's value. As in DDSketch (Masson, Rim and Lee, 2019): what was counted by days
- * adds up bucket by bucket, and nothing is lost by it.
+ * The ratio of neighbouring bucket bounds, so that every value is within the error of its bucket's value. As
+ * in DDSketch (Masson, Rim and Lee, 2019), counts of several days add up bucket by bucket without any loss.
  */
 const GROWTH = (1 + ESTIMATE_ERROR) / (1 - ESTIMATE_ERROR);
 const LOG_GROWTH = Math.log(GROWTH);
-/** Shorter than this is no time: half a second is shown as 0 or 1 already. */
 const SHORTEST_SECONDS = 0.001;
-/** The first bucket holds what was no time; the others follow from the shortest to a century. */
+/** The first bucket holds zero times. The others range from the shortest time to a century. */
 const BEFORE_FIRST = Math.floor(Math.log(SHORTEST_SECONDS) / LOG_GROWTH);
 const BUCKETS = Math.ceil(Math.log(100 * 366 * 24 * 3600) / LOG_GROWTH) - BEFORE_FIRST + 1;
 
-/** How many times fell into each bucket. */
 export type Distribution = Uint32Array;
 
 export function emptyDistribution(): Distribution {
@@ -33,7 +30,7 @@ function addTimes(distribution: Distribution, bucket: number, count: number): vo
   distribution[bucket] = (distribution[bucket] ?? 0) + count;
 }
 
-/** Buckets and counts by turns, without the empty ones: what is kept of it. */
+/** Returns bucket numbers and counts alternately, without empty buckets. This form is stored. */
 export function toPairs(distribution: Distribution): number[] {
   const pairs: number[] = [];
   for (const [bucket, count] of distribution.entries()) if (count > 0) pairs.push(bucket, count);
@@ -46,7 +43,7 @@ export function addPairs(distribution: Distribution, pairs: readonly number[]): 
   }
 }
 
-/** The same percentiles as PostgreSQL's `percentile_cont`, each within {@link ESTIMATE_ERROR}. */
+/** Equals PostgreSQL's `percentile_cont` within {@link ESTIMATE_ERROR}. */
 export function estimateSpread(distribution: Distribution): Spread {
   const count = distribution.reduce((sum, each) => sum + each, 0);
   const at = (place: number) => {
@@ -57,7 +54,6 @@ export function estimateSpread(distribution: Distribution): Spread {
   return spreadOf(count, at);
 }
 
-/** The exact ones. */
 export function measureSpread(times: readonly number[]): Spread {
   const sorted = Float64Array.from(times).sort();
   return spreadOf(sorted.length, (place) => sorted[place] ?? 0);
@@ -73,7 +69,7 @@ function spreadOf(count: number, at: (place: number) => number): Spread {
   return { count, median: percentile(0.5), p90: percentile(0.9) };
 }
 
-/** As far from the bucket's lower end as from its upper one, in proportion. */
+/** Returns the value with the same relative distance to both ends of the bucket. */
 function valueOf(bucket: number): number {
   return bucket === 0 ? 0 : (2 * GROWTH ** (bucket + BEFORE_FIRST)) / (GROWTH + 1);
 }

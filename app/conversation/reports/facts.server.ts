@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { openingsBetween, type WeeklyHours } from '../../platform/weekly-hours.ts';
 import type { Fact } from './tally.ts';
 
-/** An answer this long after the period is measured by the clock on the wall again. */
+/** For answers later than this after the period, no opening hours are computed. */
 const HOURS_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
 
 export interface ReportSettings {
@@ -11,7 +11,7 @@ export interface ReportSettings {
   readonly timeZone: string;
 }
 
-/** Conversations that began between these instants, the second left out; as seen at a moment. */
+/** Conversations that began between `from` (inclusive) and `to` (exclusive), as seen at `now`. */
 export interface Began {
   readonly from: Date;
   readonly to: Date;
@@ -21,8 +21,8 @@ export interface Began {
 type Between = (from: SQL, to: SQL) => SQL;
 
 /**
- * Seconds between two instants as SQL; with hours the open ones. The openings travel as sorted
- * arrays, in which `width_bucket` finds an instant's place by halves, however long the period.
+ * Returns SQL for the seconds between two instants, counting only open time if there are hours. The openings
+ * are sorted arrays, in which `width_bucket` uses a binary search.
  */
 function secondsBetween(hours: WeeklyHours | undefined, from: Date, to: Date, now: Date): Between {
   if (!hours) return (start, end) => sql`extract(epoch from ${end} - ${start})::float8`;
@@ -40,15 +40,14 @@ function secondsBetween(hours: WeeklyHours | undefined, from: Date, to: Date, no
     return sql`coalesce((${array(before)})[${place}] + least(
       ${epoch} - (${array(starts)})[${place}], (${array(lengths)})[${place}]), 0)`;
   };
-  // Answered before it ever opened: neither quick nor slow by these hours, so not measured.
+  // An answer without any open time in between is neither quick nor slow, so it is not measured.
   return (start, last) => sql`nullif(${openUntil(last)} - ${openUntil(start)}, 0)`;
 }
 
 /**
- * The one place that says what a report measures, as rows of a conversation each. First response:
- * from the visitor's first message to the first answer. Resolution: from the beginning to the last
- * message of a completed conversation, because many are completed long after everything was said.
- * With hours, both count open time alone.
+ * The only definition of the reported measures, as a row per conversation. First response: first message to
+ * first answer. Resolution: start to last message, because many conversations are completed long after that.
+ * With hours, both count only open time.
  */
 export function factsOf({ from, to, now }: Began, { hours, timeZone }: ReportSettings): SQL {
   const between = secondsBetween(hours, from, to, now);
@@ -82,7 +81,7 @@ export function factsOf({ from, to, now }: Began, { hours, timeZone }: ReportSet
       and c.started_at < ${to.toISOString()}::timestamptz`;
 }
 
-/** The same rows, for whoever adds them up here: of a few days at most. */
+/** Reads the rows into memory, so the period must be a few days at most. */
 export async function readFacts(
   db: Database,
   began: Began,

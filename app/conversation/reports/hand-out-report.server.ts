@@ -13,7 +13,10 @@ import {
 } from './report-tables.ts';
 import type { Report } from './report.ts';
 
-/** One table of a report as CSV, written down as handed out. Throws {@link RefusedError} 503 while it is not whole. */
+/**
+ * Returns a table of a report as CSV and records the export in the audit log. Throws {@link RefusedError} 503
+ * while the report is incomplete.
+ */
 export async function handOutReport(
   host: ChangeHost,
   trace: Trace,
@@ -21,7 +24,7 @@ export async function handOutReport(
   period: Period,
   name: TableName,
 ): Promise<string> {
-  // A page can say that it is not whole; a file is taken for it.
+  // A page can show a note that the report is incomplete, but a file cannot.
   const missing = sayMissing(report);
   if (missing) throw new RefusedError(503, missing);
   const table = toTables(report, period).find((one) => one.name === name);

@@ -2,7 +2,6 @@ import { measureSpread } from './distribution.ts';
 import type { Measures } from './report.ts';
 import type { Fact } from './tally.ts';
 
-/** What the report says of one day, exactly: its conversations are few enough to be sorted. */
 export function measureDay(facts: readonly Fact[]): Measures {
   const sum = (of: (fact: Fact) => number) => facts.reduce((total, fact) => total + of(fact), 0);
   const times = (of: (fact: Fact) => number | null) =>

@@ -1,7 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { dayOf, startOfDay } from '../../platform/weekly-hours.ts';
 
-/** The periods one click away; `days` ends with today. */
+/** The predefined periods. `days` includes today. */
 export const PRESETS = [
   { name: 'today', label: 'Today', days: 1 },
   { name: '7', label: '7 days', days: 7 },
@@ -11,25 +11,23 @@ export const PRESETS = [
 
 export type PresetName = (typeof PRESETS)[number]['name'];
 
-/** A report never reads more than this at once. */
 export const LONGEST_PERIOD_DAYS = 366;
 
-/** Whole days in the time zone of the support desk. */
+/** Whole days in the support team's time zone. */
 export interface Period {
   readonly preset: PresetName | 'custom';
-  /** First and last day, both included: 2026-11-21. */
+  /** The first and last day, both inclusive, such as 2026-11-21. */
   readonly from: string;
   readonly to: string;
-  /** What is wrong with the days in the address; the period is the last 30 days then. */
+  /** The error in the days of the URL. The period then falls back to the last 30 days. */
   readonly problem?: string;
-  /** What was typed then: it stays in the form. */
   readonly typed?: { readonly from: string; readonly to: string };
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The period that an address names (`?period=7`, `?from=2026-11-01&to=2026-11-21`). */
+/** Reads the period from a URL (`?period=7`, `?from=2026-11-01&to=2026-11-21`). */
 export function readPeriod(query: URLSearchParams, timeZone: string, now: Date): Period {
   const today = dayOf(timeZone, now);
   const from = query.get('from');
@@ -46,7 +44,6 @@ export function readPeriod(query: URLSearchParams, timeZone: string, now: Date):
   return lastDays(today, preset.name, preset.days);
 }
 
-/** The instants between which the period lies; the second is not part of it. */
 export function boundsOf(
   { from, to }: Pick<Period, 'from' | 'to'>,
   timeZone: string,
@@ -57,7 +54,7 @@ export function boundsOf(
   };
 }
 
-/** Every day of it, for a chart without gaps. */
+/** Returns every day of the period, so that a chart has no gaps. */
 export function daysOf({ from, to }: Pick<Period, 'from' | 'to'>): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
@@ -84,7 +81,7 @@ function problemOf(from: string, to: string, today: string): string | undefined 
   return undefined;
 }
 
-/** '2026-02-30' has the form of a day, and is none. */
+/** '2026-02-30' has the form of a day but does not exist. */
 function isDay(text: string): boolean {
   if (!DAY.test(text) || text < '2000') return false;
   const date = new Date(`${text}T00:00:00Z`);

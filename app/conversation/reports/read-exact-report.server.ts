@@ -4,7 +4,7 @@ import { factsOf, type Began, type ReportSettings } from './facts.server.ts';
 import { EMPTY, mostFirst, type Figures, type Group } from './report.ts';
 import { withRatings, type AgentRating } from './with-ratings.ts';
 
-/** All figures to the second, from the conversations themselves: for a month at most. */
+/** Computes exact figures from the conversations, for a month at most. */
 export async function readExactReport(
   db: Database,
   began: Began,
@@ -33,8 +33,8 @@ type GroupRow = Omit<ReadGroup, 'name'> &
   Record<string, unknown> & { readonly name: string | null };
 
 /**
- * All groupings in one reading of the period. A rating is of the agent who had the visitor then, not of
- * whoever has them now.
+ * Reads all groupings with a single scan of the period. A rating counts for the agent at that time and not
+ * for the current one.
  */
 async function readGroups(
   db: Database,
@@ -82,7 +82,6 @@ async function readGroups(
   return { groups, ratings };
 }
 
-/** Of what took so many seconds, as a `Spread`. */
 function spreadOf(seconds: SQL): SQL {
   const parts = sql`(percentile_cont(array[0.5, 0.9]) within group (order by ${seconds}))`;
   return sql`json_build_object('count', count(${seconds}), 'median', ${parts}[1], 'p90', ${parts}[2])`;

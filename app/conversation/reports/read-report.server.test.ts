@@ -15,7 +15,7 @@ const ALWAYS = { hours: undefined, timeZone: 'UTC' };
 
 interface Chat {
   readonly at: string;
-  /** Seconds until the first answer; none without. */
+  /** Seconds until the first answer. Undefined means unanswered. */
   readonly answered?: number;
   readonly agentId?: string;
   readonly topic?: string;
@@ -80,7 +80,6 @@ describe('a report', () => {
       await record({ at: `2026-06-0${index + 1}T09:30:00Z`, answered, agentId: 'maya', score: 5 });
     }
     await record({ at: '2026-06-11T23:59:59Z', topic: 'General Questions', service: 'Logo' });
-    // Outside the period, on both sides.
     await record({ at: '2026-05-31T23:59:59Z', answered: 1 });
     await record({ at: '2026-06-12T00:00:00Z', answered: 1 });
 
@@ -126,9 +125,9 @@ describe('a report', () => {
   test('counts only open hours where there are any, across nights and days off', async () => {
     const openings = parseOpenings('Mon-Fri 09:00-17:00') ?? [];
     const timeZone = 'Europe/London';
-    // Friday 16:50 in London to Monday 09:05: ten minutes and five.
+    // From Friday 16:50 to Monday 09:05 in London: ten minutes plus five minutes of open time.
     await record({ at: '2026-06-05T15:50:00Z', answered: (64 * 60 + 15) * 60 });
-    // Sunday, answered on Sunday: nothing of it was open, so it is not measured.
+    // Asked and answered on a Sunday without open time, so this is not measured.
     await record({ at: '2026-06-07T10:00:00Z', answered: 600 });
     const hours = { timeZone, openings };
     const { byDay } = await readReport(store.db, clock, JUNE, { hours, timeZone });
@@ -175,7 +174,7 @@ test('the usual wait follows new chat hours at once', async () => {
   expect(await readUsualMinutes(store.db, now, undefined)).toBe(20);
   expect(await readUsualMinutes(store.db, now, within('mon-sun 09:00-17:00'))).toBe(2);
   expect(await readUsualMinutes(store.db, now, within('mon-sun 19:00-23:00'))).toBe(20);
-  // The same hours somewhere else are other hours.
+  // The same hours in another time zone are different hours.
   expect(await readUsualMinutes(store.db, now, within('mon-sun 19:00-23:00', 'Asia/Tokyo'))).toBe(
     2,
   );

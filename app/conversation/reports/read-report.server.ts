@@ -8,7 +8,7 @@ import { readExactReport } from './read-exact-report.server.ts';
 import { readRolledReport } from './read-rolled-report.server.ts';
 import type { Comment, Report } from './report.ts';
 
-/** So many days, a month at its longest, are read from the conversations themselves. */
+/** Periods of up to a month are computed directly from the conversations. */
 export const EXACT_DAYS = 31;
 
 const SERVICES_SHOWN = 50;
@@ -16,9 +16,9 @@ const AGENTS_SHOWN = 200;
 const COMMENTS_SHOWN = 10;
 
 /**
- * Everything about the conversations that began in the period (`facts.server.ts` says what is
- * measured). Beyond {@link EXACT_DAYS} medians and percentiles of several days are estimates; days
- * that the roll-up has not counted yet are left out, and told.
+ * Reads the report on conversations that began in the period (`facts.server.ts` defines the measures). Beyond
+ * {@link EXACT_DAYS}, medians and percentiles are estimates, and days that are not rolled up yet are left out
+ * and reported as missing.
  */
 export async function readReport(
   db: Database,

@@ -14,9 +14,9 @@ import { withRatings } from './with-ratings.ts';
 type Days = Pick<Period, 'from' | 'to'>;
 
 /**
- * The figures of a long period from days and months that are counted already, and from the
- * conversations of the last days themselves. Counts, ratings and the figures of each day are exact;
- * medians and percentiles of several days are estimates (`distribution.ts`).
+ * Computes a long period from rolled-up days and months, plus the conversations of the last days. Counts,
+ * ratings and daily figures are exact. Medians and percentiles of several days are estimates
+ * (`distribution.ts`).
  */
 export async function readRolledReport(
   db: Database,
@@ -34,7 +34,6 @@ export async function readRolledReport(
   return { ...(await groupsOf(db, tally, byDay)), missingDays };
 }
 
-/** Adds what is kept, and returns how many days are not. */
 async function addSettled(
   db: Database,
   settled: Days,
@@ -43,7 +42,7 @@ async function addSettled(
   byDay: Map<string, Measures>,
 ): Promise<number> {
   const key = measuredBy(hours, timeZone);
-  // In one statement, so that a day which is counted anew at this moment is not missing in its month.
+  // A single statement, so that a day that is being recounted is not missing in its month.
   const { rows } = await db.execute<{
     day: string | null;
     measures: Measures | null;
@@ -70,7 +69,6 @@ async function addSettled(
   return daysOf(expected).filter((day) => !byDay.has(day)).length;
 }
 
-/** The day on which the first conversation began. */
 export async function readFirstDay(db: Database, timeZone: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ first: Date | null }>(
     sql`select min(started_at) as first from conversations`,

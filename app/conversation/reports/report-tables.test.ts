@@ -12,7 +12,7 @@ import { EMPTY, type Report } from './report.ts';
 import { writeCsv } from '../../platform/csv.ts';
 
 const NEW_YORK = 'America/New_York';
-/** Still the evening of the 20th in New York. */
+/** In New York this is still the evening of the 20th. */
 const NOW = new Date('2026-11-21T03:00:00Z');
 const periodOf = (query: string) => readPeriod(new URLSearchParams(query), NEW_YORK, NOW);
 

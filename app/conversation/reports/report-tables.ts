@@ -4,13 +4,13 @@ import { daysOf, type Period } from './period.ts';
 import { ESTIMATE_ERROR } from './distribution.ts';
 import type { Group, Measures, Report } from './report.ts';
 
-/** Fewer than these say nothing: one slow answer would be the report. */
+/** A smaller sample is not shown, because a single slow answer would dominate. */
 export const ENOUGH = 5;
 
 export type Cell =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'count'; readonly value: number }
-  /** A figure out of so many measured ones; shown only when they are enough. */
+  /** A figure computed from `of` measurements. It is shown only if there are enough of them. */
   | {
       readonly kind: 'seconds' | 'score' | 'share';
       readonly value: number | null;
@@ -28,7 +28,6 @@ export interface ReportTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** How far an estimated figure is off at most: '±2%'. */
 export const ESTIMATED = `±${ESTIMATE_ERROR * 100}%`;
 
 const MEASURED: readonly Sentence[] = [
@@ -45,12 +44,12 @@ const MEASURED: readonly Sentence[] = [
   'Satisfied (4 or 5)',
 ];
 
-/** Those that are estimates over several days together, and in an export have a unit. */
+/** Columns that are estimates over several days, and that carry a unit in exports. */
 const IN_SECONDS: readonly Sentence[] = MEASURED.filter((column) =>
   /median|percentile/.test(column),
 );
 
-/** The report as tables: what the page shows and what an export holds are the same cells. */
+/** Builds the tables, so that the page and the export contain the same cells. */
 export function toTables(report: Report, period: Period): ReportTable[] {
   const byDay = new Map(report.byDay.map((group) => [group.name, group]));
   const byHour = new Map(report.byHour.map((group) => [Number(group.name), group]));
@@ -100,13 +99,13 @@ export function hourName(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-/** '45 s', '3 min', '2 h 5 min', '3 d 4 h': a figure, so to the nearest. */
+/** Returns a rounded figure such as '45 s', '3 min', '2 h 5 min' or '3 d 4 h'. */
 export function formatSeconds(seconds: number): string {
   const unit = seconds < 59.5 ? 1 : 60;
   return sayDuration(Math.round(seconds / unit) * unit, { hoursOfDays: true });
 }
 
-/** What a person reads; too few measured ones say so instead of a figure. */
+/** Formats a cell for reading. Too small a sample gives a note instead of a figure. */
 export function formatCell(cell: Cell): string {
   if (cell.kind === 'text') return cell.text;
   if (cell.kind === 'count') return cell.value.toLocaleString(formatsNow());
@@ -116,7 +115,7 @@ export function formatCell(cell: Cell): string {
   return cell.kind === 'score' ? cell.value.toFixed(2) : `${Math.round(cell.value * 100)}%`;
 }
 
-/** What a spreadsheet calculates with: seconds and shares as numbers, nothing where too few. */
+/** Formats a cell for a spreadsheet: seconds and shares as numbers, empty for too small a sample. */
 export function exportCell(cell: Cell): string {
   if (cell.kind === 'text') return cell.text;
   if (cell.kind === 'count') return String(cell.value);
@@ -124,7 +123,6 @@ export function exportCell(cell: Cell): string {
   return cell.kind === 'seconds' ? String(Math.round(cell.value)) : cell.value.toFixed(2);
 }
 
-/** What a report leaves out for now; undefined where it is whole. */
 export function sayMissing({ missingDays }: Pick<Report, 'missingDays'>): string | undefined {
   if (missingDays === 0) return undefined;
   return sayCounted(
@@ -133,7 +131,6 @@ export function sayMissing({ missingDays }: Pick<Report, 'missingDays'>): string
   );
 }
 
-/** Columns of an export say their unit. */
 export function exportColumns({ columns }: ReportTable): string[] {
   const inSeconds = IN_SECONDS.map((column) => sayAny(column));
   return columns.map((column) =>

@@ -1,16 +1,15 @@
-/** What was measured about one group of conversations; times are seconds. */
+/** The measures of a group of conversations. Times are in seconds. */
 export interface Measures {
   readonly conversations: number;
   readonly visitorMessages: number;
   readonly teamMessages: number;
-  /** Nobody of the team has written in them yet. */
   readonly unanswered: number;
   readonly firstResponse: Spread;
   readonly resolution: Spread;
   readonly satisfaction: Satisfaction;
 }
 
-/** How many were measured, the one in the middle, and what nine of ten stay below. */
+/** The sample size, the median and the 90th percentile. */
 export interface Spread {
   readonly count: number;
   readonly median: number | null;
@@ -20,16 +19,15 @@ export interface Spread {
 export interface Satisfaction {
   readonly count: number;
   readonly average: number | null;
-  /** 4 or 5 stars. */
+  /** Ratings with 4 or 5 stars. */
   readonly satisfied: number;
 }
 
 export interface Group extends Measures {
-  /** A day, an hour, a topic; an agent's or a service's name; '' for those without. */
+  /** A day, an hour, a topic, or the name of an agent or a service. Empty for conversations without any. */
   readonly name: string;
 }
 
-/** What was measured in a period. */
 export interface Figures {
   readonly total: Measures;
   readonly byDay: readonly Group[];
@@ -40,13 +38,11 @@ export interface Figures {
 }
 
 export interface Report extends Figures {
-  /** As it is now, whatever the period. */
   readonly waitingNow: { readonly count: number; readonly longestSeconds: number | null };
-  /** The newest comments of the period. */
   readonly comments: readonly Comment[];
-  /** Whether medians and percentiles of more than a day are estimates (`distribution.ts`). */
+  /** True if medians and percentiles of more than a day are estimates (`distribution.ts`). */
   readonly isEstimate: boolean;
-  /** Days of the period that are still being counted, and left out. */
+  /** The number of days that are not rolled up yet and are left out. */
   readonly missingDays: number;
 }
 
@@ -69,6 +65,5 @@ export const EMPTY: Measures = {
   satisfaction: { count: 0, average: null, satisfied: 0 },
 };
 
-/** The order of agents, topics and services. */
 export const mostFirst = (one: Group, other: Group) =>
   other.conversations - one.conversations || (one.name < other.name ? -1 : 1);

@@ -11,10 +11,13 @@ import { readFirstDay } from './read-rolled-report.server.ts';
 import { lastSettledDay, measuredBy, monthOf } from './rolled-days.ts';
 import { Tally } from './tally.ts';
 
-/** In one go, so that a process that ends need not wait long; what is left is taken at the next turn. */
+/** The limit per run, so that a stopping process need not wait long. The next run continues. */
 const AT_ONCE = 60;
 
-/** Any constant of its own: one process at a time counts, or an older reading might come last. */
+/**
+ * The key of the advisory lock. Only one process rolls up at a time, or stale counts could overwrite newer
+ * ones.
+ */
 const ROLL_UP_LOCK = 7_304_541;
 
 interface RollUpHost extends ChangeHost {
@@ -24,9 +27,8 @@ interface RollUpHost extends ChangeHost {
 type Done = 'day' | 'month' | undefined;
 
 /**
- * Counts what reports of long periods add up: days that changed since they were counted, then days
- * that never were or were by other hours, the newest first, then whole months. Each in a transaction
- * of its own. Returns how many.
+ * Rolls up the data for long reports: first changed days, then days that are missing or have other hours,
+ * newest first, then whole months. Each has a transaction of its own. Returns the number of roll-ups.
  */
 export async function rollUp(host: RollUpHost): Promise<number> {
   let done = 0;
@@ -82,8 +84,8 @@ async function findMissingDay(
 }
 
 /**
- * Counts a day anew. What was noted about it goes first: a change that is committed after that is
- * noted still, and either is in what is read next or brings the day here again.
+ * Recounts a day. The change record is deleted first: a change committed later is recorded again, so that the
+ * change is either part of this count or causes another one.
  */
 async function countDay(
   tx: Database,
@@ -96,7 +98,7 @@ async function countDay(
   await tx
     .delete(reportChanges)
     .where(and(gte(reportChanges.startedAt, began.from), lt(reportChanges.startedAt, began.to)));
-  // It is read itself until it is settled, and counted then.
+  // Recent days are computed live and rolled up once they are settled.
   if (!isSettled) return;
   await keepFirstQuestions(tx, began);
   const facts = await readFacts(tx, began, settings);
@@ -111,11 +113,10 @@ async function countDay(
     .insert(reportDays)
     .values({ day, ...counted })
     .onConflictDoUpdate({ target: reportDays.day, set: counted });
-  // Its days are no longer what it was added up from.
   await tx.delete(reportMonths).where(eq(reportMonths.month, monthOf(day)));
 }
 
-/** What a process of an earlier version wrote does not say when the visitor asked first. */
+/** Processes of an earlier version did not store the time of the visitor's first message. */
 async function keepFirstQuestions(tx: Database, { from, to }: Began): Promise<void> {
   await tx.execute(sql`
     update conversations c set asked_at = m.created_at
@@ -126,7 +127,7 @@ async function keepFirstQuestions(tx: Database, { from, to }: Began): Promise<vo
         and m.removal_number is null`);
 }
 
-/** Adds up the newest whole month that is not yet; every day of it is counted when this is asked. */
+/** Rolls up the newest whole month that is missing. All of its days must be counted before. */
 async function countMonth(
   tx: Database,
   { hours, timeZone }: ReportSettings,

@@ -3,9 +3,9 @@ import { ESTIMATE_ERROR } from './distribution.ts';
 import { addDays } from './period.ts';
 
 /**
- * A day is counted once and for all when it is over for so long; until then its conversations still
- * change with every message, and are read themselves. What changes later is noted by the database, for
- * conversations older than six days (`report_changes`): the rest is for clocks that differ.
+ * A day is rolled up this long after its end. Until then its conversations still change and are computed
+ * live. Later changes are recorded by the database (`report_changes`) for conversations older than six days;
+ * the margin allows for clock skew.
  */
 const SETTLED_AFTER_DAYS = 8;
 
@@ -17,7 +17,10 @@ export function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
-/** What a kept day depends on besides its conversations: with any other value it says nothing. */
+/**
+ * Returns the key of everything a rolled-up day depends on besides its conversations. With another key the
+ * day is invalid.
+ */
 export function measuredBy(hours: WeeklyHours | undefined, timeZone: string): string {
   const open = hours ? `${formatOpenings(hours.openings)} in ${hours.timeZone}` : 'always';
   return `days of ${timeZone}, open ${open}, within ${ESTIMATE_ERROR}`;

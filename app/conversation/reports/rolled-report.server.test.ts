@@ -21,10 +21,10 @@ import { FIRST_WORDS } from '../../../tests/support/topics.ts';
 const store = useDatabase();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Long past by any clock: the database, which has its own, notes every change. */
+/** This is in the past for every real clock, so the database records every change with its own clock. */
 const NOW = new Date('2021-06-30T15:00:00Z');
 const clock = { now: () => NOW };
-/** The end of a month, a whole one, the beginning of another, and the days that are not settled yet. */
+/** The end of a month, a whole month, the start of another month, and days that are not settled yet. */
 const PERIOD = { from: '2021-04-10', to: '2021-06-30' } as const;
 const ALWAYS = { chatHours: undefined, supportTimezone: 'America/New_York' };
 
@@ -43,7 +43,6 @@ const measuring = ({ chatHours, supportTimezone }: Desk) => ({
   timeZone: supportTimezone,
 });
 
-/** Counts until nothing is left to count. */
 async function countAll(desk: Desk): Promise<number> {
   const host = { ...hostOf(store.db, clock), settings: { ...readSettings({}), ...desk } };
   let counted = 0;
@@ -60,7 +59,6 @@ const exact = (desk: Desk) =>
     measuring(desk),
   );
 
-/** A shop by chance, the same each time: `seed` says which. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -72,7 +70,7 @@ function chance(seed: number): () => number {
 const pick = <T>(list: readonly T[], random: () => number): T =>
   list[Math.floor(random() * list.length)]!;
 
-/** Some hundred conversations: answered at once, after days or never; open or not; rated or not. */
+/** Inserts random conversations: answered at once, after days or never; open or completed; rated or not. */
 async function fillShop(seed: number, count = 250): Promise<void> {
   const random = chance(seed);
   const agents = ['maya', 'leo', null] as const;
@@ -104,7 +102,6 @@ async function fillShop(seed: number, count = 250): Promise<void> {
         agentId: pick(agents, random),
         serviceSection: service === undefined ? null : 'graphics',
         serviceSlug: service === undefined ? null : `service-${service}`,
-        // One of them was renamed.
         serviceTitle: service === undefined ? null : `Service ${service}${pick(['', 'b'], random)}`,
         startedAt,
         lastNumber: said + 2,
@@ -112,7 +109,7 @@ async function fillShop(seed: number, count = 250): Promise<void> {
         firstAnsweredAt: isAnswered ? after(wait) : null,
         lastMessageAt: after(wait * 2),
         completedAt: isOver ? after(wait * 2 + 1000) : null,
-        // What an earlier version wrote does not say it.
+        // Rows from an earlier version do not have this column set.
         askedAt: asksFirst && random() < 0.5 ? after(1) : null,
       },
       asksFirst,
@@ -182,7 +179,10 @@ function expectMeasures(one: Measures, other: Measures, error: number): void {
 
 const GROUPINGS = ['byDay', 'byHour', 'byAgent', 'byTopic', 'byService'] as const;
 
-/** Counts to the last, days to the second, percentiles of more within what the page says. */
+/**
+ * Expects equal counts, daily figures equal to the second, and percentiles of longer periods within the
+ * documented error.
+ */
 function expectSame(added: Figures, direct: Figures): void {
   expectMeasures(added.total, direct.total, ESTIMATE_ERROR);
   for (const grouping of GROUPINGS) {
@@ -214,7 +214,6 @@ describe('a report that is added up', () => {
     expect(added.missingDays).toBe(0);
     expect(added.total.conversations).toBeGreaterThan(200);
     expectSame(added, await exact(desk));
-    // From whole months where there are any.
     expect(await store.db.$count(reportMonths)).toBe(2);
   });
 
@@ -278,7 +277,7 @@ describe('a report that is added up', () => {
     await countAll(office);
     expect((await readReport(store.db, clock, period, measuring(office))).missingDays).toBe(0);
     expectSame(await rolled(office), await exact(office));
-    // And back again: nothing of the other hours is left.
+    // Switching back leaves nothing of the other hours.
     await countAll(ALWAYS);
     expectSame(await rolled(ALWAYS), await exact(ALWAYS));
   });

@@ -3,29 +3,26 @@ import { instant } from '../../platform/columns.server.ts';
 import type { Measures } from './report.ts';
 import type { KeptTally } from './tally.ts';
 
-/** A settled day of the reports, counted once (`reports/roll-up.server.ts`). */
+/** Settled days of the reports, each counted once (`reports/roll-up.server.ts`). */
 export const reportDays = pgTable('report_days', {
-  /** In the desk's time zone, like the months below. */
+  /** The day in the support team's time zone, as for the months below. */
   day: date('day').primaryKey(),
-  /** The hours and the time zone it was measured by; by others it says nothing. */
+  /** The hours and the time zone of the measurement. With other ones the row is invalid. */
   measuredBy: text('measured_by').notNull(),
-  /** What the report says of this day. */
   measures: json('measures').$type<Measures>().notNull(),
-  /** What adds up with other days. */
   tally: json('tally').$type<KeptTally>().notNull(),
 });
 
-/** The days of a whole month together: a year is read from a few rows. */
+/** Whole months added up from their days, so that a year is read from a few rows. */
 export const reportMonths = pgTable('report_months', {
-  /** Its first day. */
   month: date('month').primaryKey(),
   measuredBy: text('measured_by').notNull(),
   tally: json('tally').$type<KeptTally>().notNull(),
 });
 
 /**
- * Conversations of days that may be counted already and that changed since, by when they began. The
- * database itself adds a row at each such change (`note_report_change`): no writer can forget it.
+ * Start times of conversations that changed after their day may have been counted. A database trigger
+ * (`note_report_change`) adds the rows, so that no code path can forget to do so.
  */
 export const reportChanges = pgTable(
   'report_changes',

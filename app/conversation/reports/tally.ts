@@ -8,13 +8,13 @@ import {
 } from './distribution.ts';
 import type { Measures, Satisfaction } from './report.ts';
 
-/** What a report knows of one conversation; times are seconds. */
+/** The data of a conversation for reports. Times are in seconds. */
 export interface Fact {
   readonly hour: number;
-  /** '' for none, as in the next two. */
+  /** Empty for none, as in the next two fields. */
   readonly agentId: string;
   readonly topic: string;
-  /** Section and slug. */
+  /** The section and the slug. */
   readonly service: string;
   readonly serviceTitle: string;
   readonly asked: number;
@@ -23,11 +23,9 @@ export interface Fact {
   readonly firstResponse: number | null;
   readonly resolution: number | null;
   readonly score: number | null;
-  /** Whose rating it is: who had the visitor then. */
   readonly ratedAgentId: string;
 }
 
-/** One group's counts and distributions, which add up with those of other days. */
 interface Sum {
   conversations: number;
   asked: number;
@@ -53,22 +51,21 @@ function ofEach<T>(make: (grouping: Grouping) => T): Record<Grouping, T> {
   return Object.fromEntries(made) as Record<Grouping, T>;
 }
 
-/** A sum as it is kept: seven counts, then the two distributions. */
+/** The stored form of a sum: seven counts, then the two distributions. */
 type KeptSum = readonly [readonly number[], readonly number[], readonly number[]];
 
 type KeptRatings = readonly [count: number, stars: number, satisfied: number];
 
-/** What is kept of a day or a month. */
 export interface KeptTally {
   readonly groups: Readonly<Record<Grouping, Readonly<Record<string, KeptSum>>>>;
   readonly rated: Readonly<Record<string, KeptRatings>>;
   readonly titles: Readonly<Record<string, string>>;
 }
 
-/** Conversations counted in every grouping at once. Counts are exact, percentiles are estimates. */
+/** Counts conversations in all groupings at once. Counts are exact, percentiles are estimates. */
 export class Tally {
   readonly #groups = ofEach(() => new Map<string, Sum>());
-  /** By whose rating it is, which is not always who has the conversation. */
+  /** Ratings by the agent who was rated, who is not always the conversation's current agent. */
   readonly #rated = new Map<string, RatingSum>();
   readonly #titles = new Map<string, string>();
 
@@ -106,12 +103,11 @@ export class Tally {
     return [...this.#groups[grouping]].map(([key, sum]) => ({ key, ...measuresOf(sum) }));
   }
 
-  /** What visitors said of each agent. */
   ratings(): ({ readonly key: string } & Satisfaction)[] {
     return [...this.#rated].map(([key, sum]) => ({ key, ...satisfactionOf(sum) }));
   }
 
-  /** What it is called; '' for no service. */
+  /** Returns the title of the service, or '' for no service. */
   titleOf(service: string): string {
     return this.#titles.get(service) ?? service.slice(service.indexOf('/') + 1);
   }
@@ -132,7 +128,7 @@ export class Tally {
     return made;
   }
 
-  /** Of a service that was renamed the last in the alphabet, as where the database compares them. */
+  /** For a renamed service the alphabetically last title counts, as in the database query. */
   #addTitle(service: string, title: string): void {
     if (title > (this.#titles.get(service) ?? '')) this.#titles.set(service, title);
   }

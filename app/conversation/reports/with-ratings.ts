@@ -1,13 +1,16 @@
 import { EMPTY, mostFirst, type Group, type Satisfaction } from './report.ts';
 
-/** Null where the account is gone, or nobody had the visitor. */
+/** `agentId` is null for a deleted account and for conversations without an agent. */
 interface Whose {
   readonly agentId: string | null;
 }
 
 export type AgentRating = Satisfaction & Whose & { readonly name: string };
 
-/** Gives each agent what visitors said of them, and those a line who handed all of them away. */
+/**
+ * Adds the ratings to the agents. Agents who were rated but transferred all of their visitors get a row of
+ * their own.
+ */
 export function withRatings(
   agents: readonly (Group & Whose)[],
   ratings: readonly AgentRating[],

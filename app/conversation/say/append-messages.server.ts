@@ -12,31 +12,32 @@ import type { MessageMail } from '../wire/views.ts';
 interface NewMessage {
   readonly conversationId: string;
   readonly clientId: string;
-  /** Trimmed, and not too long. */
+  /** The text is trimmed and within the length limit. */
   readonly text: string;
   readonly createdAt: Date;
 }
 
-/** A visitor's message, before anything is known about its conversation. */
 export interface PlainMessage extends NewMessage {
   readonly browserId: string;
 }
 
-/** A message whose writer may write it, which is no repeat, and whose conversation and visitor are locked. */
+/**
+ * A message whose author has write access, which is not a repeat, and whose conversation and visitor are
+ * locked.
+ */
 export interface PreparedMessage extends NewMessage {
-  /** Who of the team wrote it; null for the visitor. */
   readonly authorId: string | null;
-  /** The program that did, perhaps in the name of its author. */
+  /** The name of the program that sent the message, possibly on behalf of its author. */
   readonly program?: string | null;
-  /** How many files it carries, which whoever prepared it attaches. */
+  /** The number of files, which the caller attaches. */
   readonly fileCount: number;
-  /** What is not typed; `isAgent` says whose side it stands on, where nobody of the team is its author. */
+  /** The content of a card. `isAgent` tells the side of a card without an author. */
   readonly card?: {
     readonly kind: Exclude<MessageKind, 'text'>;
     readonly shows: MessageCard;
     readonly isAgent: boolean;
   };
-  /** Of one that came by mail. */
+  /** Set for a message that came by email. */
   readonly mail?: MessageMail | undefined;
 }
 
@@ -44,11 +45,10 @@ export interface AppendedMessage {
   readonly id: string;
   readonly number: number;
   readonly visitorId: string;
-  /** Who has the visitor. */
   readonly agentId: string | null;
 }
 
-/** Conversations of one statement: more would make the first wait for the last. */
+/** A larger batch would delay its first messages. */
 const MAX_AT_ONCE = 64;
 
 interface Waiting {
@@ -61,13 +61,9 @@ type AppendHost = Pick<ChangeHost, 'db' | 'listeners'>;
 const queues = new WeakMap<Database, Waiting[]>();
 
 /**
- * Appends a visitor's message where nothing else follows from it: the conversation is this browser's,
- * open, and has an agent; nobody else works on it at this moment; the message is new; no mail and no
- * webhook depends on it. Undefined, and nothing changed, in every other case: the transaction of
- * `send-message.server.ts` then finds out which.
- *
- * What arrives while a statement is under way shares the next one, and its flush to the disk: on
- * the embedded database that, not the insert, is what a message costs.
+ * The fast path: appends a message if the conversation is open, unlocked, has an agent and belongs to this
+ * browser, and no email, webhook or repeat is involved. Otherwise returns undefined and changes nothing.
+ * Messages that arrive during a statement share the next statement and its disk flush.
  */
 export function appendPlainMessage(
   { db, listeners }: AppendHost,
@@ -82,7 +78,7 @@ export function appendPlainMessage(
 
 async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promise<void> {
   queues.set(db, queue);
-  // What other connections sent at the same moment is read by then, and need not wait for this.
+  // Messages that other connections have already sent are read first and join this batch.
   await setImmediate();
   while (queue.length > 0) {
     const batch = takeBatch(queue);
@@ -97,8 +93,8 @@ async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promi
       }),
     );
     const appended = await append(db, listeners, sent).catch(
-      // One of them may be a repeat that another process took at this moment: each goes the
-      // longer way, where a fault is told to its sender alone.
+      // A message may be a repeat that another process has just stored. Each message then takes the slow
+      // path, so that an error only affects its own sender.
       () => [],
     );
     for (const { message, settle } of batch) {
@@ -114,7 +110,7 @@ async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promi
   queues.delete(db);
 }
 
-/** Appends a message inside the transaction that prepared it: the other way in, the same statement. */
+/** Appends a message inside the transaction that prepared the message, with the same statement. */
 export async function appendPreparedMessage(
   tx: Database,
   listeners: Listeners,
@@ -128,7 +124,7 @@ export async function appendPreparedMessage(
   return appended.message;
 }
 
-/** At most one message a conversation, in the order of arrival: the next one follows with the next. */
+/** Takes at most one message per conversation, in the order of arrival. The rest follows in the next batch. */
 function takeBatch(queue: Waiting[]): Waiting[] {
   const taken = new Map<string, Waiting>();
   for (const waiting of queue) {
@@ -161,11 +157,9 @@ function statementFor(listeners: Listeners): PreparedStatement<Row> {
   return made;
 }
 
-// The only statement that inserts a message. Locked in one order and without waiting: two of them
-// never wait for one another, and a conversation that is busy holds up no other. What the lock gives
-// is the newest version of each row, so the number and the agent are those of this moment. The
-// conversations are read from what was sent, not given as a parameter of their own: PostgreSQL would
-// count its elements, find that knowing them is worth a plan, and make one for every message.
+// The only statement that inserts messages. Rows are locked in a fixed order with `skip locked`, so
+// statements never wait for each other and see the newest row versions. Ids come from the JSON, because
+// PostgreSQL would plan anew for an array parameter.
 const appending = (listeners: Listeners): SQL => sql`
   with sent as (
     select * from jsonb_to_recordset(${sql.placeholder('sent')}::jsonb)
@@ -262,7 +256,6 @@ const appending = (listeners: Listeners): SQL => sql`
   select inserted.*, accepted.visitor_id, accepted.agent_id
   from inserted join accepted using (conversation_id)`;
 
-/** A message as the statement reads it. */
 function toSent(
   { conversationId, clientId, text, createdAt }: NewMessage,
   by: {

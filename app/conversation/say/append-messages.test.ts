@@ -62,10 +62,11 @@ const stored = (conversationId: string) =>
     .where(eq(visitorMessages.conversationId, conversationId))
     .orderBy(asc(visitorMessages.number));
 
-// The first of this file: what a connection executed before decides with it.
+// This test must be the first of this file, because earlier statements of a connection influence PostgreSQL's
+// choice of plan.
 test('a message is not planned anew, however many conversations there are', async () => {
   const place = await open();
-  // With a few, any plan is as good as another, and PostgreSQL keeps the one it has.
+  // With few rows all plans cost the same, and PostgreSQL would keep its current plan.
   await store.db.execute(sql`
     with people as (
       insert into visitors (email, created_at, updated_at)
@@ -160,7 +161,7 @@ describe('is left to the longer way, which knows what else follows:', () => {
     expect(await say(elena)).toBeUndefined();
   });
 
-  // The embedded database has one connection: nobody else can hold anything there.
+  // The embedded database has a single connection, so no other transaction can hold a lock.
   // oxlint-disable-next-line no-conditional-tests -- a different engine, not a different outcome
   if (process.env.TEST_DATABASE_URL) {
     test('one while somebody else holds the conversation, which it does not wait for', async () => {

@@ -21,13 +21,15 @@ import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 
-/** Secrets of the installation, which the second run makes anew. */
+/** Secrets of the installation, which are generated anew in the second run. */
 const SECRET = /(?<="value":")[\w-]{43}(?=")/g;
 
-/** Goes on counting where others of this database have been. */
+/** Sequences continue where an earlier run stopped. */
 const SEQUENCE = /"seq":\d+/g;
 
-/** Every row of every table, in one order; what chance made is named by when it first appears. */
+/**
+ * Dumps all rows of all tables in a stable order. Random values are replaced by names in order of appearance.
+ */
 async function dump(): Promise<string> {
   const { rows } = await store.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
@@ -42,11 +44,11 @@ async function dump(): Promise<string> {
   return nameChance(tables.join('\n'));
 }
 
-/** By what is not chance: two rows that differ in that alone are alike. */
+/** Sorts without random values, so that rows that differ only in them compare as equal. */
 const sorted = (rows: readonly string[]) =>
   rows.toSorted((one, other) => (withoutChance(one) < withoutChance(other) ? -1 : 1));
 
-/** What the database's own clock wrote, such as when an agent was assigned. */
+/** Timestamps from the database clock, such as the time of an assignment. */
 const DATABASE_TIME = /(?!2026-06-12|2026-01-05)\d{4}-\d\d-\d\dT[\d:.]+/g;
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 const withoutChance = (text: string) =>
@@ -67,11 +69,10 @@ function nameChance(text: string): string {
 
 type Send = typeof sendMessage;
 
-/** An hour of a conversation in which each message of the visitor may go either way. */
 async function talk(send: Send) {
   const clock = new TestClock();
   const { publisher, events } = recordingPublisher();
-  /** The short way is closed to what somebody waits for, so it has nothing to record. */
+  /** The fast path is closed while a webhook listens, so it records nothing. */
   let recorded = 0;
   const listeners: ChatHost['listeners'] = {
     ...webhookListeners,
@@ -112,7 +113,7 @@ async function talk(send: Send) {
   return { left: await dump(), events: nameChance(JSON.stringify({ answers, events })), recorded };
 }
 
-/** The long way for visitors as well; what `sendMessage` checks before is not part of either. */
+/** Forces the slow path for visitors too. The checks that `sendMessage` makes before belong to neither path. */
 const theLongWay: Send = (host, viewer, sent) => sendPrepared(host, viewer, sent, sent.text.trim());
 
 test('the short and the long way of a message leave the same behind, and tell the same', async () => {
@@ -128,6 +129,6 @@ test('the short and the long way of a message leave the same behind, and tell th
   expect(long.left.split('\n')).toEqual(short.left.split('\n'));
   expect(long.events).toBe(short.events);
   expect(short.left).toContain('visitor_messages: 8');
-  // Seven of the visitor and one of the agent, who always goes the long way.
+  // Seven messages of the visitor, plus one of the agent, which always takes the slow path.
   expect([short.recorded, long.recorded]).toEqual([1, 8]);
 });

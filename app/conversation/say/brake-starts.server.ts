@@ -2,20 +2,19 @@ import type { Captcha } from '../../platform/captcha.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { RateLimit, RateLimits } from '../../platform/rate-limit.ts';
 
-/** Chats of everybody together: far more than a shop's busiest minute. */
+/** The limit for all visitors together is far above a shop's busiest minute. */
 export const STARTS_OF_EVERYBODY: RateLimit = {
   name: 'chat-start-everybody',
   burst: 300,
   perMinute: 120,
 };
 
-/** The one key of that limit. */
 export const EVERYBODY = 'everybody';
 
 /**
- * Above {@link STARTS_OF_EVERYBODY} each chat costs its browser a proof of work, which the widget
- * does by itself: who comes from many networks at once pays, and a visitor waits half a second.
- * Throws {@link RefusedError} 429 with the field 'captcha' when there is none.
+ * Above {@link STARTS_OF_EVERYBODY} each new chat requires a proof of work, which the widget solves
+ * automatically. An attack from many networks becomes expensive, and visitors wait half a second. Throws
+ * {@link RefusedError} 429 with the field 'captcha' without a valid proof.
  */
 export async function brakeStarts(
   { limits, captcha }: { readonly limits: RateLimits; readonly captcha: Captcha },

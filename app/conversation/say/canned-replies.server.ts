@@ -15,12 +15,15 @@ import {
 import { cannedReplies } from './tables.server.ts';
 import type { CannedReply } from '../wire/views.ts';
 
-/** More of them nobody finds anything in. */
+/** A longer list is too hard to search. */
 const REPLIES_AT_MOST = 500;
 
 const GONE = 'This reply does not exist any more. The list is up to date now.';
 
-/** The owner's replies, where one is named, and everybody's, by shortcut; of two with one shortcut the own comes first. */
+/**
+ * Returns the owner's replies, if there is an owner, and the shared ones by shortcut. For equal shortcuts the
+ * owner's reply comes first.
+ */
 export async function readCannedReplies(
   db: Database,
   owner: Pick<Member, 'id'> | null,
@@ -46,17 +49,15 @@ export async function readCannedReplies(
 }
 
 export interface SaveCannedReply {
-  /** Of the reply that is changed; none for a new one. */
   readonly id?: string;
   readonly shortcut: string;
   readonly text: string;
-  /** '' for none; what is there stays where the form did not ask for it. */
+  /** Empty for none. Undefined keeps the stored text if the form had no such field. */
   readonly spanish?: string;
-  /** Everybody's, which managers and admins write. What it is at first, it stays. */
+  /** Shared replies are managed by managers and admins. The value cannot change later. */
   readonly isShared: boolean;
 }
 
-/** Adds a reply or changes one. Returns its shortcut as it was stored. */
 export async function saveCannedReply(
   host: ChangeHost,
   member: Member,
@@ -95,7 +96,6 @@ export async function saveCannedReply(
   );
 }
 
-/** Deleting twice is the same as once. */
 export async function deleteCannedReply(
   host: ChangeHost,
   member: Member,
@@ -106,7 +106,7 @@ export async function deleteCannedReply(
   );
 }
 
-/** False when the shortcut is taken. */
+/** Returns false if the shortcut is taken. */
 async function insert(
   host: ChangeHost,
   member: Member,
@@ -129,7 +129,6 @@ async function insert(
   return inserted.length > 0;
 }
 
-/** False when the shortcut is taken by another reply of the same owner. */
 async function update(
   host: ChangeHost,
   member: Member,
@@ -137,7 +136,7 @@ async function update(
   values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'spanish' | 'updatedAt'>,
 ): Promise<boolean> {
   return change(host, undefined, async (tx) => {
-    // Two who choose one shortcut at the same moment come one after the other.
+    // The lock serialises concurrent changes that choose the same shortcut.
     await tx.execute(sql`lock table ${cannedReplies} in share row exclusive mode`);
     const [reply] = await tx
       .select({ ownerId: cannedReplies.ownerId })
@@ -155,7 +154,7 @@ async function update(
   });
 }
 
-/** One's own, and everybody's for those who look after them; nobody else's personal ones. */
+/** Members may change their own replies and, with the permission, shared ones. */
 function mayChange(member: Member): SQL | undefined {
   const own = eq(cannedReplies.ownerId, member.id);
   return may(member, 'manage-shared-replies') ? or(own, isNull(cannedReplies.ownerId)) : own;

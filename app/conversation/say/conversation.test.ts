@@ -35,7 +35,6 @@ import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 
-/** A visitor who has started a chat. */
 async function visit(email: string, options: { browserId?: string; clock?: TestClock } = {}) {
   const clock = options.clock ?? new TestClock();
   const { publisher, events } = recordingPublisher();
@@ -89,7 +88,7 @@ describe('a message', () => {
     const sent = await reply('/pay', clientId);
     await store.db.delete(cannedReplies);
     expect((await reply('/pay', clientId)).id).toBe(sent.id);
-    // What a visitor writes is theirs.
+    // Shortcuts and placeholders do not apply to visitors.
     await elena.say('/help {me}');
   });
 
@@ -292,7 +291,6 @@ describe('starting a conversation', () => {
     const second = await visit(VISITORS.elena, { browserId: first.browserId });
     await second.say('Or do you bind?');
     expect(await openConversations()).toEqual([first.id, second.id].sort());
-    // What was asked there first is still answered there.
     const reply = { conversationId: first.id, clientId: crypto.randomUUID(), text: 'We do.' };
     await sendMessage(hostOf(store.db, first.clock), { kind: 'member', member: maya }, reply);
     expect((await readMessagesAfter(store.db, first.id, 0)).map(({ text }) => text)).toEqual([
@@ -411,7 +409,7 @@ describe('an agent’s list', () => {
     await elena.say('One');
     await elena.say('Two');
     await markReadByMember(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, 2);
-    // A second device that is behind says it has read only the first.
+    // A second device reports an older position.
     await markReadByMember(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, 1);
     await elena.say('Three');
     expect((await readInbox(store.db, { agentId: maya.id }))[0]?.unreadCount).toBe(1);
@@ -522,7 +520,7 @@ describe('reading', () => {
     await elena.say('Hello');
     await markReadByMember(hostOf(store.db, elena.clock, elena.publisher), ines, elena.id, 1);
     expect(elena.events.filter(({ name }) => name === 'seen by agent')).toEqual([]);
-    // More than there is counts as all there is.
+    // A position beyond the last message counts as the last message.
     await markReadByMember(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, 99);
     expect(elena.events.filter(({ name }) => name === 'seen by agent')).toMatchObject([
       { event: 1, to: elena.id },

@@ -7,9 +7,9 @@ import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { conversations, readMarks, visitors } from '../tables.server.ts';
 
 /**
- * Records how far a member has read and, where that moved, tells their other devices; when it is the
- * visitor's own agent, the visitor too. Marks only move forward, and never beyond the last message: a device
- * that is behind makes nothing unread again, and nobody marks what is yet to come.
+ * Stores how far a member has read and notifies the member's other devices, and the visitor if the member is
+ * the visitor's agent. Marks only move forward and never beyond the last message, so stale devices make
+ * nothing unread.
  */
 export async function markReadByMember(
   host: ChatHost,
@@ -44,7 +44,7 @@ export async function markReadByMember(
     if (moved) {
       after.hint(() => chat.readByAgent({ visitorId, conversationId, number }, member.id));
     }
-    // A manager who looks in is not the agent whose attention the visitor waits for.
+    // Reading by a manager is not the agent's attention that the visitor waits for.
     if (agentId !== member.id) return;
     const [seen] = await tx
       .update(conversations)
@@ -55,7 +55,6 @@ export async function markReadByMember(
   });
 }
 
-/** The same for the visitor, whose agent is told. */
 export async function markReadByVisitor(
   host: ChatHost,
   conversationId: string,

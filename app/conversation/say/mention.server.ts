@@ -9,13 +9,16 @@ import { conversationNotes, noteMentions } from './tables.server.ts';
 import { mentionedIn, type Mentionable } from '../wire/mentions.ts';
 import { displayName } from '../wire/views.ts';
 
-/** The kind of the outbox that tells somebody where they are; its key is the id of the mention. */
+/** The kind of the job that notifies a mentioned member. Its key is the id of the mention. */
 export const MENTION_KIND = 'mention';
 
-/** Seen on the dashboard within this time, it is told nowhere else. */
+/** A mention that the member sees within this time causes no other notification. */
 const TOLD_AFTER_MS = 20_000;
 
-/** The team to be named, but whoever writes; each can read what a note beside any visitor asks them about. */
+/**
+ * Returns the members who can be mentioned, without the author. A mention grants read access to the visitor's
+ * conversations.
+ */
 export async function readMentionable(db: Database, but: Actor): Promise<Mentionable[]> {
   const rows = await db
     .select({ id: profiles.id, fullName: profiles.fullName, email: profiles.email })
@@ -31,8 +34,8 @@ export async function readMentionable(db: Database, but: Actor): Promise<Mention
 const MENTIONABLE_AT_MOST = 1000;
 
 /**
- * Writes down whom a note names and has them told: on their dashboards at once, elsewhere by the
- * ways they chose if they do not see it there. A note that is saved again tells nobody again.
+ * Stores the mentions of a note and notifies the members: in the app at once, and by their chosen channels if
+ * they do not see it there. Repeated saves notify nobody again.
  */
 export async function mention(
   tx: Database,

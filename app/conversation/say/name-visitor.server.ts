@@ -8,14 +8,13 @@ import { conversations } from '../tables.server.ts';
 import { VISITOR_NAME_MAX_LENGTH } from '../wire/rules.ts';
 import { publishIdentity } from './publish-identity.server.ts';
 
-/** A name as it is kept; null where none was given. */
 export function toVisitorName(typed: string | null | undefined): string | null {
   return toLine(typed ?? '', VISITOR_NAME_MAX_LENGTH) || null;
 }
 
 /**
- * The visitor says what they are called, or that they would rather not: in all conversations that
- * this browser has had under the same address, and in nobody else's.
+ * Sets or removes the visitor's own name in all conversations of this browser with the same address, and in
+ * no other browser's.
  */
 export async function nameVisitor(
   host: ChatHost,

@@ -8,9 +8,9 @@ import { conversations } from '../tables.server.ts';
 import { publishEntryOf } from './publish-entry.server.ts';
 
 /**
- * 'No answer needed': the visitor waits no longer, and nothing was said (DECISIONS 29). `number` is
- * the last message that was seen: what the visitor wrote after it still waits.
- * Throws {@link RefusedError}: 404 without access, 409 when there is such a message.
+ * Ends the wait without a message (DECISIONS 29). `number` is the last message that the member has seen:
+ * later messages still wait. Throws {@link RefusedError}: 404 without access, 409 if there is a later
+ * message.
  */
 export async function needNoAnswer(
   host: ChatHost,

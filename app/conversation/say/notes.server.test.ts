@@ -28,7 +28,7 @@ const note = (conversationId: string, text = SECRET, clientId: string = crypto.r
 const KNOWS_NOTES =
   /conversationNotes|conversation_notes|visitorNotes|visitor_notes|noteMentions|note_mentions|-notes?\.server/;
 
-/** Those who write and read notes, and who answers the team, its programs, or an admin who exports a person. */
+/** Files that write or read notes, and files that answer the team, programs or an admin's export. */
 const MAY_KNOW_NOTES = [
   'app/conversation/access.server.ts',
   'app/conversation/hold/transfer-visitor.server.ts',
@@ -61,7 +61,7 @@ describe('a private note', () => {
     expect(thread?.notes).toMatchObject([{ text: SECRET, authorName: 'Maya Okafor' }]);
     expect(elena.events.find(({ name }) => name === 'note')).toMatchObject({ to: 'maya' });
 
-    // The same browser, with a secret that this test knows.
+    // This gives the browser a secret that the test knows.
     const { browserId, setCookie } = await rememberBrowser(store.db, elena.clock, false);
     await store.db.execute(
       `update conversations set browser_id = '${browserId}' where id = '${elena.id}'`,
@@ -97,7 +97,7 @@ describe('a private note', () => {
     const knowing = sources.filter((file) =>
       KNOWS_NOTES.test(readFileSync(new URL(file, root), 'utf8')),
     );
-    // tests/hostile/private-notes.test.ts asks every address, and hears every event and mail.
+    // tests/hostile/private-notes.test.ts covers all URLs, events and emails.
     expect(knowing.toSorted()).toEqual(MAY_KNOW_NOTES);
   });
 

@@ -6,7 +6,6 @@ import { readInboxEntry } from '../read/read-inbox.server.ts';
 
 type Publishing = Pick<ChatHost, 'db' | 'chat'>;
 
-/** Tells whoever has the visitor now, or those who watch the queue, what the list says of them. */
 export async function publishEntry(
   { db, chat }: Publishing,
   visitorId: string,
@@ -20,7 +19,6 @@ export async function publishEntry(
   if (entry) chat.entryChanged(entry, agentId);
 }
 
-/** The same for the visitor of this conversation. */
 export async function publishEntryOf(
   { db, chat }: Pick<ChatHost, 'db' | 'chat'>,
   conversationId: string,
@@ -29,7 +27,6 @@ export async function publishEntryOf(
   if (owner) await publishEntry({ db, chat }, owner.visitorId, owner.agentId);
 }
 
-/** Tells the visitor how their conversation stands now. */
 export async function publishConversation({ db, chat }: Publishing, id: string): Promise<void> {
   const conversation = await readConversation(db, id);
   if (conversation) chat.conversationChanged(conversation);
@@ -40,7 +37,6 @@ interface Given extends Assigned {
   readonly conversationId: string | null;
 }
 
-/** Tells everybody whom it concerns who has a visitor now: both agents, the visitor, the queue. */
 export async function publishAssigned(
   host: Publishing,
   { visitorId, conversationId, agentId, formerAgentId }: Given,

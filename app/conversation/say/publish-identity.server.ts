@@ -3,10 +3,9 @@ import type { ChatHost } from '../chat-host.server.ts';
 import { publishConversation, publishEntry } from './publish-entry.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
-/** What a browser may have open in its tabs. */
+/** The number of conversations that a browser may have open in its tabs. */
 const TOLD = 10;
 
-/** Tells both sides who this browser's visitor is now. */
 export async function publishIdentity(
   host: Pick<ChatHost, 'db' | 'chat'>,
   browserId: string,

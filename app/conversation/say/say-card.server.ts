@@ -10,19 +10,18 @@ import { appendPreparedMessage } from './append-messages.server.ts';
 
 export interface SayCard {
   readonly conversationId: string;
-  /** The name the message is known by: of a client that may repeat itself, or a new one. */
+  /** The idempotency key of the message: from a client that may retry, or a new one. */
   readonly clientId: string;
   readonly kind: Exclude<MessageKind, 'text'>;
   readonly card: MessageCard;
-  /** The same in words. */
   readonly text: string;
-  /** Whose side it stands on; of the team somebody may be named. */
+  /** The side that the card belongs to, with an optional member for the team's side. */
   readonly by: { readonly side: 'visitor' } | { readonly side: 'team'; readonly memberId?: string };
 }
 
 /**
- * Puts what another room has to show into the thread, numbered with the messages, in that room's change.
- * Whether it may be said there was asked by the caller. Undefined where the conversation is no longer kept.
+ * Adds a card of another module to the thread, inside that module's transaction. The caller must check
+ * access. Returns undefined if the conversation no longer exists.
  */
 export async function sayCard(
   tx: Database,
@@ -36,7 +35,7 @@ export async function sayCard(
     .where(eq(conversations.id, conversationId))
     .for('update');
   if (!conversation) return undefined;
-  // The statement waits for nobody.
+  // The insert statement skips locked rows, so the visitor is locked before.
   await tx
     .select({ id: visitors.id })
     .from(visitors)

@@ -34,18 +34,16 @@ import type { MessageMail, MessageView } from '../wire/views.ts';
 
 export interface SendMessage {
   readonly conversationId: string;
-  /** The name the client gave this message: a repeat of it is answered, not stored again. */
+  /** The client's idempotency key: a repeated request returns the stored message. */
   readonly clientId: string;
   readonly text: string;
-  /** What it carries, in this order: complete, and this writer's. */
+  /** The files in order. They must be complete and uploaded by the same author. */
   readonly fileIds?: readonly string[] | undefined;
-  /** Of one that came by mail: whatever else comes under its name is the same mail again. */
+  /** Set for a message from an email. Anything else with the same key counts as the same email. */
   readonly mail?: MessageMail | undefined;
-  /** The same email, for the thread it belongs to. */
   readonly email?: ReceivedEmail | undefined;
 }
 
-/** A program that answers, in its own name or in that of an agent. */
 export interface AnsweringProgram {
   readonly kind: 'program';
   readonly by: ActingProgram;
@@ -55,20 +53,16 @@ export interface AnsweringProgram {
 type Writer = Viewer | AnsweringProgram;
 
 /**
- * The one door through which a message enters. Numbers it under the conversation's row lock,
- * commits, and only then publishes (DECISIONS 14). Who wrote it follows from the viewer alone.
- *
- * A visitor's message reopens a completed conversation and calls for an agent when it has none.
- * Without a text only with files. Throws {@link RefusedError}: 404 without access, 403 blocked, 400
- * blank, the team's half-written one or in the name of somebody who answers nobody, 413 too long, 409 when the client's name for it is taken by
- * another message, and what `lockFilesToSend` throws.
+ * Numbers a message under the row lock, commits, then publishes (DECISIONS 14). A visitor's message reopens a
+ * completed conversation. Throws {@link RefusedError}: 400 for an empty or unfinished text or a wrong agent,
+ * 403 blocked, 404, 409 for a key in use, 413, and errors of `lockFilesToSend`.
  */
 export async function sendMessage(
   host: ChatHost,
   viewer: Writer,
   sent: SendMessage,
 ): Promise<MessageView> {
-  // As the database writes a uuid: in another spelling a message would not be known again.
+  // Lower case is PostgreSQL's spelling of a UUID. Other spellings would not be recognised as repeats.
   const send = { ...sent, clientId: sent.clientId.toLowerCase() };
   const text = toText(send.text, MESSAGE_MAX_LENGTH);
   const fileIds = send.fileIds ?? [];
@@ -82,7 +76,6 @@ export async function sendMessage(
   return plain || sendPrepared(host, viewer, send, text);
 }
 
-/** The short way that most messages take; undefined where only the longer one can tell what follows. */
 async function sendPlain(
   host: ChatHost,
   { browserId }: Viewer & { kind: 'browser' },
@@ -111,8 +104,8 @@ async function sendPlain(
 }
 
 /**
- * The way of every message that something else follows from: locks, checks and prepares, and has
- * the same statement append it. Exported for the test that compares what both leave behind.
+ * The slow path for messages with further effects: locks, checks and prepares, and then runs the same insert
+ * statement. Exported for the test that compares both paths.
  */
 export async function sendPrepared(
   host: ChatHost,
@@ -141,7 +134,7 @@ export async function sendPrepared(
       const goingOn = { browserId, conversationId, at: host.clock.now() };
       await completeAnsweredOf(tx, after, host, goingOn);
     }
-    // The statement waits for nobody.
+    // The insert statement skips locked rows, so the visitor is locked before.
     const [visitor] = await tx
       .select({ state: visitors.state })
       .from(visitors)
@@ -173,7 +166,7 @@ export async function sendPrepared(
       data: { conversationId, number, author: isAgent ? 'agent' : 'visitor' },
       log: 'written by its statement',
     });
-    // A visitor who comes back needs a place again, which their agent may not have any more.
+    // A returning visitor needs capacity again, which the previous agent may no longer have.
     const isBack = !isAgent && visitor?.state === 'resolved';
     const held = { agentId: appended.agentId, formerAgentId: appended.agentId };
     const assigned =
@@ -205,7 +198,7 @@ function authorOf(writer: Writer): Author {
     : { isAgent: true, id: writer.agentId ?? null, program: writer.by.program };
 }
 
-/** Throws {@link RefusedError} 400 for whoever could not have answered themselves. */
+/** Throws {@link RefusedError} 400 for a member who could not have answered personally. */
 async function requireAnswering(tx: Database, agentId: string): Promise<void> {
   const [agent] = await tx
     .select({ role: profiles.role, status: profiles.status })
@@ -215,23 +208,21 @@ async function requireAnswering(tx: Database, agentId: string): Promise<void> {
   throw new RefusedError(400, 'Nobody of the team has this id.', 'agentId');
 }
 
-/** Throws {@link RefusedError}: 404 without access, 403 blocked. */
 async function lockForWriting(tx: Database, viewer: Writer, conversationId: string) {
-  // Whoever holds this lock gives the next number: no reader can see 7 before 6.
+  // The lock makes message numbers visible in order, so that no reader sees 7 before 6.
   const [conversation] = await tx
     .select()
     .from(conversations)
     .where(eq(conversations.id, conversationId))
     .for('update');
-  // Asked again under the lock: the visitor may have been given to somebody else meanwhile.
+  // Access is checked again under the lock, because the visitor may have been reassigned.
   const access = await accessToConversation(tx, viewer, conversationId);
-  // A browser that may read and not write is a blocked one.
   if (access === 'read' && viewer.kind === 'browser') throw new RefusedError(403, CHAT_BLOCKED);
   if (!conversation || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
   return conversation;
 }
 
-/** The message that has this name already; throws {@link RefusedError} 409 when it is another one. */
+/** Returns the message with this key. Throws {@link RefusedError} 409 if its content differs. */
 async function findRepeat(
   tx: Database,
   sent: SendMessage,
@@ -256,7 +247,7 @@ async function findRepeat(
       ),
     );
   if (!repeat) return undefined;
-  // Of one that was taken back nobody knows any more what it said.
+  // The text of an unsent message is gone, so its content cannot be compared.
   const isSame =
     mail !== undefined ||
     repeat.removalNumber !== null ||
@@ -281,7 +272,7 @@ async function saysTheSame(
   return repeat.message === text && carried.join() === (fileIds ?? []).join();
 }
 
-/** What the reply box says before it sends, for whatever else sends (DECISIONS 34). */
+/** The reply editor makes the same check before sending. This one covers all other senders (DECISIONS 34). */
 async function refuseHalfWritten(
   tx: Database,
   authorId: string | null,

@@ -16,17 +16,14 @@ import type { ConversationView, ServiceContext } from '../wire/views.ts';
 import { languageNow } from '../../platform/say.ts';
 
 export interface StartConversation {
-  /** Made by the browser, so that a repeated request starts nothing twice. */
+  /** Created by the browser, which makes the request idempotent. */
   readonly id: string;
-  /** Of one that is new, how it is made: with its chat or not at all. */
+  /** The id of a known browser, or a function that creates one in the same transaction. */
   readonly browserId: string | ((tx: Database) => Promise<string>);
-  /** Normalised. */
   readonly email: string;
-  /** What the visitor wants to be called, if they said so. */
   readonly name?: string | null | undefined;
   readonly topic: Topic;
   readonly service: ServiceContext | null;
-  /** The site of somebody else on whose page it begins. */
   readonly cameFrom?: StartedElsewhere | undefined;
 }
 
@@ -36,16 +33,14 @@ interface Start extends Omit<StartConversation, 'browserId'> {
 
 export interface StartedElsewhere {
   readonly origin: string;
-  /** The section that the page named, as it is called. */
   readonly section: string | null;
-  /** Whom that site says it has in front of it. */
   readonly identity: SignedIdentity | null;
 }
 
 /**
- * Starts a conversation, completes what this browser had open and was answered, and assigns an
- * agent, in one transaction. Repeating it with the same id answers with what exists. Throws {@link RefusedError}
- * 403 for a blocked browser or address.
+ * Starts a conversation, completes the browser's answered ones and assigns an agent, in one transaction.
+ * Repeating it with the same id returns the existing conversation. Throws {@link RefusedError} 403 for a
+ * blocked browser or address.
  */
 export async function startConversation(
   host: ChatHost,
@@ -59,7 +54,7 @@ export async function startConversation(
       .from(conversations)
       .where(eq(conversations.id, start.id));
     if (existing?.browserId === start.browserId) return;
-    // 134 random bits do not collide: somebody sent another's id.
+    // 134 random bits do not collide, so the client sent the id of another browser's conversation.
     if (existing)
       throw new RefusedError(409, 'This chat cannot be started. Please start a new one.');
 
@@ -105,7 +100,6 @@ export async function startConversation(
   return conversation;
 }
 
-/** The visitor of this address under its lock, now with this conversation. */
 async function keepVisitor(
   tx: Database,
   start: Start,
@@ -127,7 +121,7 @@ async function keepVisitor(
     .onConflictDoUpdate({ target: visitors.email, set: current })
     .returning({ id: visitors.id });
   if (!visitor) throw new Error('The visitor was neither inserted nor updated');
-  // Under the visitor's lock: blocking takes it as well, so that neither overtakes the other.
+  // Blocking takes the visitor's lock as well, so the check cannot race with a new block.
   await refuseBlocked(tx, start.browserId, start.email);
   return { id: visitor.id, isOpen: before !== undefined && before.state !== 'resolved' };
 }

@@ -7,18 +7,18 @@ import { conversations } from '../tables.server.ts';
 import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH } from '../wire/rules.ts';
 
 /**
- * What the team writes to itself beside a conversation. A table of its own, not a kind of message:
- * nothing that reads a visitor's messages can ever find one.
+ * Private notes of the team. They have a table of their own, so that no query for a visitor's messages can
+ * ever return a note.
  */
 export const conversationNotes = pgTable(
   'conversation_notes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     conversationId: textOf('conversation_id', () => conversations.id),
-    /** The name the author's client gave it, so that a repeat is recognised. */
+    /** The client's idempotency key. */
     clientId: uuid('client_id').notNull(),
     authorId: text('author_id').references(() => profiles.id, { onDelete: 'set null' }),
-    /** The key that wrote it, as an admin called it, where nobody of the team did. */
+    /** The name of the API key that wrote the note, if no member did. */
     program: text('program'),
     text: text('text').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -35,8 +35,8 @@ export const conversationNotes = pgTable(
 );
 
 /**
- * Who of the team a note names. They may read what was said with its visitor, as long as the note is
- * there (`access.server.ts`), and are told of it once.
+ * Members mentioned in a note. A mention grants read access to the visitor's conversations while the note
+ * exists (`access.server.ts`), and notifies the member once.
  */
 export const noteMentions = pgTable(
   'note_mentions',
@@ -45,7 +45,6 @@ export const noteMentions = pgTable(
     noteId: uuidOf('note_id', () => conversationNotes.id),
     memberId: textOf('member_id', () => profiles.id),
     createdAt: instant('created_at').notNull(),
-    /** When they had the thread in front of them. */
     seenAt: instant('seen_at'),
   },
   (table) => [
@@ -54,16 +53,14 @@ export const noteMentions = pgTable(
   ],
 );
 
-/** An answer kept for the next time; without an owner it is everybody's. */
 export const cannedReplies = pgTable(
   'canned_replies',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     ownerId: text('owner_id').references(() => profiles.id, { onDelete: 'cascade' }),
-    /** What is typed after the slash. */
     shortcut: text('shortcut').notNull(),
     text: text('text').notNull(),
-    /** The same for visitors who write in Spanish; null where nobody has translated it. */
+    /** The version for visitors who write in Spanish. Null if there is no translation. */
     spanish: text('spanish'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -24,10 +24,9 @@ const TOO_LATE =
   'A message can be taken back for five minutes. This one is older: please write what should be known instead.';
 
 /**
- * Takes one's own message back, for five minutes by the server's clock (DECISIONS 34): its text is
- * gone from the database with its files, and what followed from it with it (`unsay.server.ts`). The audit log has who and when.
- * Doing it twice is answered alike. Throws {@link RefusedError}: 404 without access or message, 403
- * for somebody else's or a blocked browser, 409 for a card or when it is too late.
+ * Unsends one's own message within five minutes of the server's clock (DECISIONS 34). Text, files and effects
+ * (`unsay.server.ts`) are removed; the audit log records who and when. Idempotent. Throws {@link
+ * RefusedError}: 404, 403 for another author or a blocked browser, 409 for a card or a late request.
  */
 export async function takeBackMessage(
   host: ChatHost,
@@ -40,7 +39,7 @@ export async function takeBackMessage(
     const access = await accessToConversation(tx, viewer, conversationId);
     if (!access) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     if (access === 'read' && viewer.kind === 'browser') throw new RefusedError(403, CHAT_BLOCKED);
-    // Under this lock a message that is written at the same moment comes before or after.
+    // The lock serialises this with messages written at the same moment.
     const [conversation] = await tx
       .select()
       .from(conversations)
@@ -56,7 +55,7 @@ export async function takeBackMessage(
     const age = host.clock.now().getTime() - said.createdAt.getTime();
     if (age > TAKE_BACK_WITHIN_MS) throw new RefusedError(409, TOO_LATE);
 
-    // Their bytes go with the rows (`files/sweep`).
+    // A job deletes their bytes after the rows are gone (`files/sweep`).
     if (said.fileCount > 0) await tx.delete(files).where(eq(files.messageId, said.id));
     await tx
       .update(visitorMessages)

@@ -39,7 +39,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SECRET = 'The lighthouse keys are under the mat';
 
-/** Elena, whom Maya has; either takes something of theirs back. */
 async function elenaCame() {
   const clock = new TestClock();
   const maya = await hire(store.db, 'maya');
@@ -151,7 +150,7 @@ describe('a message that is taken back', () => {
     await elena.say('How much?');
     await elena.answer(maya, SECRET);
     clock.advance(2 * MINUTE_MS);
-    // Decided on, and not sent yet: the mail server is away.
+    // The email is claimed but not sent, because the mail server is down.
     await claim();
     await ours(2);
     await send();
@@ -206,7 +205,7 @@ describe('one takes back', () => {
     clock.advance(1);
     const late = await refusalOf(ours(2));
     expect(late).toMatchObject({ status: 409, message: expect.stringMatching(/five minutes/) });
-    // What was taken back in time stays so, however late the request is repeated.
+    // A repeated request succeeds even after the time limit.
     expect(await theirs(1)).toMatchObject({ removalNumber: 1 });
     expect(await auditOf(store.db, 'message-taken-back')).toHaveLength(1);
   });
@@ -219,7 +218,6 @@ describe('one takes back', () => {
     await elena.say('One');
     await elena.answer(maya, 'Two');
     expect(await refusalOf(ours(2, leo))).toMatchObject({ status: 404 });
-    // A manager reads it, and did not write it.
     expect(await refusalOf(ours(2, ines))).toMatchObject({ status: 403 });
     const strange = takeBackMessage(host, NOBODY, astrid.viewer, elena.id, 1);
     expect(await refusalOf(strange)).toMatchObject({ status: 404 });

@@ -6,8 +6,8 @@ type Conversation = typeof conversations.$inferSelect;
 type Said = typeof visitorMessages.$inferSelect;
 
 /**
- * What a message that is taken back has brought about is undone in its conversation, which is locked:
- * counts, who waits since when, and the first response, each as if it had never been said.
+ * Reverts the effects of an unsent message on its conversation, which must be locked: counters, the wait and
+ * the first response are as if the message had never been sent.
  */
 export async function unsay(tx: Database, conversation: Conversation, said: Said): Promise<void> {
   const removalCount = conversation.removalCount + 1;
@@ -20,21 +20,21 @@ export async function unsay(tx: Database, conversation: Conversation, said: Said
     .where(eq(conversations.id, conversation.id));
 }
 
-/** Whoever waited for an answer to this alone waits no longer. */
+/** The wait ends if no other message of the visitor is unanswered. */
 async function unsayQuestion(tx: Database, conversation: Conversation) {
   const { id, waitingSince, keptWaitingSince, firstAnsweredAt, askedAt } = conversation;
   return {
     visitorMessageCount: conversation.visitorMessageCount - 1,
     waitingSince: waitingSince && (await firstAsked(tx, id, waitingSince)),
     keptWaitingSince: keptWaitingSince && (await firstAsked(tx, id, keptWaitingSince)),
-    // What was answered took as long as it took.
+    // An answered wait keeps its measured length.
     askedAt: firstAnsweredAt ? askedAt : await firstAsked(tx, id, conversation.startedAt),
   };
 }
 
 /**
- * The visitor whom this answered waits again, since when they did, unless another answer came after
- * it or they took their question back.
+ * The visitor waits again since the original time, unless a later answer exists or the visitor unsent the
+ * question.
  */
 async function unsayAnswer(tx: Database, conversation: Conversation, { number }: Said) {
   const { id, completedAt, snoozedUntil, waitingSince, keptWaitingSince } = conversation;
@@ -49,7 +49,6 @@ async function unsayAnswer(tx: Database, conversation: Conversation, { number }:
     : { firstAnsweredAt, waitingSince: earlier(since, waitingSince) };
 }
 
-/** The first answer that stands, and the number of the last. */
 async function stillAnswered(tx: Database, conversationId: string) {
   const { rows } = await tx.execute<{ first_at: Date | null; last_number: number | null }>(sql`
     select min(created_at) as first_at, max(number) as last_number from visitor_messages
@@ -59,8 +58,8 @@ async function stillAnswered(tx: Database, conversationId: string) {
 }
 
 /**
- * The wait that was ended by answers after this number, all of them taken back. Given back once: if
- * it is ended by something else meanwhile, such as 'No answer needed', it has ended.
+ * Returns the wait that ended with answers after this number, all of which are unsent. The wait is restored
+ * only once: if 'No answer needed' or the like ends it afterwards, it stays ended.
  */
 async function takeEndedWait(
   tx: Database,
@@ -79,7 +78,6 @@ async function takeEndedWait(
   return rows[0] ? new Date(rows[0].ended_wait) : null;
 }
 
-/** The first message of the visitor since then that stands. */
 async function firstAsked(tx: Database, conversationId: string, since: Date): Promise<Date | null> {
   const { rows } = await tx.execute<{ at: Date | null }>(sql`
     select min(created_at) as at from visitor_messages

@@ -5,12 +5,12 @@ import { hashSecret, newSecret } from '../../platform/link-secret.server.ts';
 import { visitorBrowsers } from '../tables.server.ts';
 import { VISITOR_SECRET_HEADER } from '../wire/elsewhere.ts';
 
-/** Long enough to come back to an answer; the conversation itself completes much earlier. */
+/** Long enough to return to an answer. The conversation itself completes much earlier. */
 const COOKIE_SECONDS = 180 * 24 * 60 * 60;
 
 /**
- * The visitor's credential (DECISIONS 11): a random secret in an HttpOnly cookie, of which the
- * database keeps only the hash.
+ * Finds the browser by the visitor's credential (DECISIONS 11): a random secret in an HttpOnly cookie, of
+ * which the database stores only the hash.
  */
 export async function findBrowser(
   db: Database,
@@ -34,11 +34,10 @@ export async function findBrowserBySecret(
 export interface NewBrowser {
   readonly browserId: string;
   readonly secret: string;
-  /** What the caller answers with. */
   readonly setCookie: string;
 }
 
-/** Makes a new secret, for our own pages or for the frame in another site's. */
+/** Creates a browser with a new secret, for the shop's own pages or for a frame on a host site. */
 export async function rememberBrowser(
   tx: Database,
   clock: Clock,
@@ -54,7 +53,8 @@ export async function rememberBrowser(
   const browserId = row.id;
   const kept = `Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly`;
   if (isInFrame) {
-    // One for each site around the frame (CHIPS): no site learns that it is the same browser.
+    // The partitioned cookie (CHIPS) differs for each embedding site, so that no site can tell that it is the
+    // same browser.
     const setCookie = `${FRAME_NAME}=${secret}; ${kept}; SameSite=None; Secure; Partitioned`;
     return { browserId, secret, setCookie };
   }
@@ -63,29 +63,31 @@ export async function rememberBrowser(
   return { browserId, secret, setCookie };
 }
 
-// The prefix keeps a neighbouring subdomain from planting a cookie of its own.
+// The prefix keeps a sibling subdomain from setting this cookie.
 const SECURE_NAME = '__Host-embarka_visitor';
 const PLAIN_NAME = 'embarka_visitor';
-/** A name of its own: where a browser sends both, on a site of ours around the frame, the shop's own counts. */
+/**
+ * The frame's cookie has another name: if a browser sends both, because our own site embeds the frame, the
+ * shop's cookie takes precedence.
+ */
 const FRAME_NAME = '__Host-embarka_widget';
 
 const OWN = /(?:^|;\s*)(?:__Host-)?embarka_visitor=([\w-]{43})(?:;|$)/;
 const IN_FRAME = /(?:^|;\s*)__Host-embarka_widget=([\w-]{43})(?:;|$)/;
 
-/** Takes the cookie of a frame away, on the site around it. */
+/** Returns the header that deletes the frame's cookie on the embedding site. */
 export function forgetFrame(): string {
   return `${FRAME_NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=None; Secure; Partitioned`;
 }
 
-/** What the database knows of the secret among these cookies, if there is one. */
 export function readSecretHash(cookies: string | null | undefined): string | undefined {
   const [, found] = OWN.exec(cookies ?? '') ?? IN_FRAME.exec(cookies ?? '') ?? [];
   return found && hashSecret(found);
 }
 
 /**
- * The cookies of a request; of a frame that keeps none, the secret it holds until its page is left, as
- * if it were one. A page of another site cannot send this header: it would have to be allowed first.
+ * Returns the request's cookies. A frame without cookies sends its secret in a header, which is treated as a
+ * cookie. A page of another site cannot send this header without a CORS permission.
  */
 export function visitorCookies(headers: {
   get(name: string): string | null | undefined;
@@ -94,7 +96,7 @@ export function visitorCookies(headers: {
   return secret ? cookieOfSecret(secret) : (headers.get('Cookie') ?? null);
 }
 
-/** A secret that came without a cookie, as `readSecretHash` reads it. */
+/** Formats a secret from a header so that `readSecretHash` can read it. */
 export function cookieOfSecret(secret: string): string {
   return `${FRAME_NAME}=${secret}`;
 }

@@ -33,7 +33,6 @@ const store = useDatabase();
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Elena, who has chosen a topic; Maya has her. */
 async function elenaCame() {
   const clock = new TestClock();
   const maya = await hire(store.db, 'maya');
@@ -139,7 +138,7 @@ describe('resolving taken back', () => {
     const completed = await resolveVisitor(host, maya, elena.id);
     expect((await entryOf(maya))?.state).toBe('resolved');
     expect(completed).toEqual([elena.id]);
-    // Pressed twice, the second completes nothing and takes nothing away.
+    // Resolving a second time completes nothing and keeps the undo intact.
     expect(await resolveVisitor(host, maya, elena.id)).toEqual([]);
     await reopenConversations(host, maya, completed, { isUndo: true });
     await reopenConversations(host, maya, completed, { isUndo: true });
@@ -325,7 +324,7 @@ test('list, queue, reports and metrics say the same of how many wait', async () 
   const ines = await hire(store.db, 'ines');
   await elena.say('Hello');
   await fromAnotherBrowser(clock);
-  // Written and resolved, answered, and a topic alone.
+  // One visitor is resolved with an open question, one is answered, and one only chose a topic.
   const priya = await visit(store.db, VISITORS.priya, clock);
   await priya.say('Hello');
   await resolveVisitor(host, maya, priya.id);
@@ -333,7 +332,7 @@ test('list, queue, reports and metrics say the same of how many wait', async () 
   await daniel.say('Hello');
   await daniel.answer(maya, 'Good morning');
   await visit(store.db, VISITORS.noor, clock);
-  // Two in the queue, one of whom has said something.
+  // Two visitors are in the queue, and only one of them has written.
   await store.db.execute(`update profiles set accepts_chats = false`);
   await (await visit(store.db, VISITORS.kofi, clock)).say('Anybody?');
   await visit(store.db, VISITORS.walter, clock);
@@ -381,7 +380,6 @@ test('two conversations of a visitor that change at once leave the state that bo
   }
 });
 
-/** Elena once more, who has written from her phone. */
 async function fromAnotherBrowser(clock: TestClock) {
   const browserId = await openBrowser(store.db, clock);
   clock.advance(1000);

@@ -15,14 +15,14 @@ import type { NoteView } from '../wire/views.ts';
 
 export interface WriteNote {
   readonly conversationId: string;
-  /** The name the client gave this note: a repeat of it is answered, not stored again. */
+  /** The client's idempotency key: a repeated request returns the stored note. */
   readonly clientId: string;
   readonly text: string;
 }
 
 /**
- * Writes something for the team alone. Whoever may read the conversation may: a manager leaves a
- * word for the agent without taking the visitor over.
+ * Adds a private note. Read access is enough, so that a manager can leave a note for the agent without taking
+ * the visitor over.
  */
 export async function writeNote(
   host: ChatHost,
@@ -46,7 +46,7 @@ export async function writeNote(
   });
 }
 
-/** Inside a transaction that has asked whether the author may; a repeat is answered with the first. */
+/** Must run in a transaction that has checked access. A repeat returns the first note. */
 export async function insertNote(
   tx: Database,
   after: After,

@@ -4,7 +4,6 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 
-/** Who may not chat. */
 export function BlockList({ blocks }: { readonly blocks: readonly BlockView[] }) {
   if (blocks.length === 0) return null;
   return (
@@ -18,7 +17,6 @@ export function BlockList({ blocks }: { readonly blocks: readonly BlockView[] })
   );
 }
 
-/** Somebody who may not chat, why, and how often they tried since. */
 function BlockRow({ block }: { block: BlockView }) {
   const name = block.email ?? say('An erased address');
   return (

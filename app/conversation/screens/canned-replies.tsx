@@ -14,14 +14,11 @@ import { RowDetails } from '../../ui/row-details.tsx';
 
 interface CannedRepliesProps {
   readonly replies: readonly CannedReply[];
-  /** Whether this person may write those for everybody. */
   readonly mayShare: boolean;
-  /** Whether visitors can write in Spanish. */
   readonly hasSpanish: boolean;
   readonly answer: FormAnswer | undefined;
 }
 
-/** Replies to insert in a chat: everybody's and one's own. */
 export function CannedReplies({ replies, mayShare, hasSpanish, answer }: CannedRepliesProps) {
   const shared = replies.filter((reply) => reply.isShared);
   const personal = replies.filter((reply) => !reply.isShared);
@@ -52,11 +49,11 @@ export function CannedReplies({ replies, mayShare, hasSpanish, answer }: CannedR
 
 function NewReply({ answer, mayShare, hasSpanish }: Omit<CannedRepliesProps, 'replies'>) {
   const errorAt = fieldErrors(answer);
-  // Changes of a reply name it, and are typed elsewhere.
+  // An answer with an id belongs to another form, in which a reply was changed.
   const typed = answer?.typed.id === undefined ? answer?.typed : undefined;
   return (
     <ActionForm
-      // A new form after each success: a reply that was saved leaves the fields.
+      // The key resets the form after each success, so that the fields are empty.
       key={answer?.isDone ? answer.message : 'form'}
       preventScrollReset
       className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
@@ -183,7 +180,7 @@ function ReplyList({ replies, isEditable, hasSpanish, empty }: ReplyListProps) {
 function EditReply({ reply, hasSpanish }: { reply: CannedReply; hasSpanish: boolean }) {
   return (
     <RowDetails
-      // Closed again once what was saved has come back.
+      // The key closes the details after the saved reply has been reloaded.
       key={reply.shortcut + reply.text + (reply.spanish ?? '')}
       name={`/${reply.shortcut}`}
     >

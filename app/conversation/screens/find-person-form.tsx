@@ -6,12 +6,11 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
 interface FindPersonFormProps {
-  /** Who is on the screen. */
   readonly person: { readonly email: string } | undefined;
   readonly answer: FormAnswer | undefined;
 }
 
-/** Looks an address up; by POST, so that it stands in no log. */
+/** Sends the address by POST, so that it appears in no log. */
 export function FindPersonForm({ person, answer }: FindPersonFormProps) {
   return (
     <ActionForm className="mt-8 grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_auto]">

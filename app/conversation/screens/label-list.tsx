@@ -22,7 +22,6 @@ const COLOURS = LABEL_COLOURS.map((value) => ({
   name: value.charAt(0).toUpperCase() + value.slice(1),
 }));
 
-/** The team's labels: a new one, and those there are. */
 export function LabelList({ labels, answer }: LabelListProps) {
   return (
     <>
@@ -45,12 +44,12 @@ export function LabelList({ labels, answer }: LabelListProps) {
 }
 
 function NewLabel({ answer }: Pick<LabelListProps, 'answer'>) {
-  // A change of a label names it, and is typed elsewhere.
+  // An answer with an id belongs to another form, in which a label was changed.
   const own = answer?.typed.id === undefined ? answer : undefined;
   const errorAt = fieldErrors(own);
   return (
     <ActionForm
-      // A new form after each success: a label that was saved leaves the fields.
+      // The key resets the form after each success, so that the fields are empty.
       key={answer?.isDone ? answer.message : 'form'}
       preventScrollReset
       className="rounded-card bg-surface p-5 ring-1 ring-line"
@@ -67,7 +66,6 @@ interface LabelFieldsProps {
   readonly name: string | undefined;
   readonly colour: string | undefined;
   readonly error?: string | undefined;
-  /** On the button. */
   readonly children: string;
 }
 
@@ -112,7 +110,7 @@ function LabelRow({ label }: { label: LabelInList }) {
         </FormButton>
       </ConfirmButton>
       <RowDetails
-        // Closed again once what was saved has come back.
+        // The key closes the details after the saved label has been reloaded.
         key={name + colour}
         name={name}
       >

@@ -13,12 +13,10 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 
-/** What is held about an address, counted. */
 interface PersonHeld {
   readonly email: string;
   readonly counts: readonly Counted[];
   readonly block: object | undefined;
-  /** What the audit log says about it, newest first. */
   readonly history: readonly {
     readonly id: string;
     readonly at: string;
@@ -35,7 +33,6 @@ interface PersonCardProps {
   readonly mayErase: boolean;
 }
 
-/** What is held about one address, and what can be done about it. */
 export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardProps) {
   const { email, counts, block } = person;
   const isKnown = counts.some(({ number }) => number > 0);
@@ -152,7 +149,6 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
     >
       <ActionForm className="grid max-w-[640px] gap-4">
         <HiddenFields fields={{ intent: 'erase', email: person.email }} />
-        {/* Without reviews there is nothing to choose. */}
         <fieldset className={reviews?.number ? undefined : 'hidden'}>
           <legend className="text-[15px] font-semibold">
             {sayCount(reviews ?? { noun: 'review', number: 0 })} {say('of this address')}

@@ -4,13 +4,10 @@ import { PageSection } from '../../ui/page-section.tsx';
 
 interface ReportRulesProps {
   readonly timeZone: string;
-  /** Whether the chat is closed at times. */
   readonly hasHours: boolean;
-  /** Whether the report on this page has estimates. */
   readonly isEstimate: boolean;
 }
 
-/** How the figures of a report come about. */
 export function ReportRules({ timeZone, hasHours, isEstimate }: ReportRulesProps) {
   return (
     <PageSection title={say('How it is measured')}>

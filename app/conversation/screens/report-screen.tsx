@@ -14,7 +14,6 @@ interface ReportScreenProps extends Pick<
   readonly tables: readonly ReportTable[];
 }
 
-/** A period's report: figures, groupings and what visitors wrote. */
 export function ReportScreen({ period, tables, comments, ...report }: ReportScreenProps) {
   const missing = sayMissing(report);
   return (
@@ -34,7 +33,7 @@ export function ReportScreen({ period, tables, comments, ...report }: ReportScre
   );
 }
 
-/** Links and a form that asks with GET: the period stands in the address, with or without scripts. */
+/** Links and a GET form keep the period in the URL and work without JavaScript. */
 function PeriodPicker({ period }: { period: Period }) {
   return (
     <div className="mt-8 flex flex-wrap items-end gap-x-6 gap-y-4">

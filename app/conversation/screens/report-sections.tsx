@@ -21,7 +21,6 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
 type ReportFiguresProps = Pick<Report, 'total' | 'waitingNow' | 'isEstimate'>;
 
-/** The period at a glance. */
 export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresProps) {
   const figures = figuresOf({ total, waitingNow, isEstimate });
   return (
@@ -102,7 +101,6 @@ interface ReportSectionProps {
   readonly period: Period;
 }
 
-/** One grouping: pictures over the figures, and the figures to take away. */
 export function ReportSection({ table, period }: ReportSectionProps) {
   const isTime = table.name === 'day' || table.name === 'hour';
   const { name, title, rows } = table;
@@ -212,7 +210,7 @@ function ReportChart({ table, column, kind, label }: ReportChartProps) {
   );
 }
 
-/** Half of an axis is written too: three minutes and a half would be a lie in whole minutes. */
+/** The axis also labels half of its maximum, and whole minutes would misstate three and a half minutes. */
 function unitOf(points: readonly { readonly value: number | null }[]): number {
   const most = Math.max(0, ...points.map(({ value }) => value ?? 0));
   if (most > 2 * 60 * 60) return 60 * 60;
@@ -220,14 +218,14 @@ function unitOf(points: readonly { readonly value: number | null }[]): number {
 }
 
 const DAY = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
-/** The year has no room under a bar. */
+/** A bar leaves no room for the year. */
 const SHORT_DAY = dateFormat({
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
 });
 
-/** Of a day 'Nov 21, 2026', where the file says '2026-11-21'. */
+/** Shows a day as 'Nov 21, 2026', where the export has '2026-11-21'. */
 function sayName(cell: Cell | undefined, day = DAY): string {
   if (!cell) return '';
   const text = formatCell(cell);
@@ -240,7 +238,7 @@ function measured(cell: Cell | undefined): number | null {
   return cell.of < ENOUGH ? null : cell.value;
 }
 
-/** Names need room: bars that lie, with their figures written beside them. */
+/** Long names need horizontal bars with the figures beside them. */
 function ShareBars({ rows, label }: { rows: ReportTable['rows']; label: string }) {
   const most = Math.max(1, ...rows.map((row) => measured(row[1]) ?? 0));
   if (rows.length === 0)
@@ -285,7 +283,6 @@ function ShareBars({ rows, label }: { rows: ReportTable['rows']; label: string }
   );
 }
 
-/** What visitors wrote beside their stars. */
 export function RatingComments({ comments }: { comments: readonly Comment[] }) {
   return (
     <PageSection title={say('What visitors say')}>

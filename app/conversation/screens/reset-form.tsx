@@ -16,7 +16,6 @@ interface ResetFormProps {
   readonly answer: Pick<FormAnswer, 'isDone' | 'message' | 'field'> | undefined;
 }
 
-/** Deletes everything that was said; afterwards the page says so and reloads. */
 export function ResetForm({ answer }: ResetFormProps) {
   const errorAt = fieldErrors(answer);
   const isDone = answer?.isDone === true;
@@ -59,7 +58,6 @@ export function ResetForm({ answer }: ResetFormProps) {
   );
 }
 
-/** What it is doing, or what came of it. */
 function Outcome({ children }: { readonly children: ReactNode }) {
   const isBusy = useIsSending({});
   return (

@@ -18,14 +18,13 @@ import type { Colleague } from '../wire/views.ts';
 
 interface TeamGroupsProps {
   readonly teams: readonly TeamView[];
-  /** Those that are offered, and those that a team still has. */
+  /** The current topics, and removed ones that a team still has. */
   readonly topics: readonly Topic[];
-  /** Who can be a member: everybody who answers visitors. */
   readonly people: readonly Colleague[];
   readonly answer: FormAnswer | undefined;
 }
 
-/** The teams that visitors go to by topic and hours, each a form, and one for another (DECISIONS 36). */
+/** Forms for the teams that receive visitors by topic and hours, and a form for a new team (DECISIONS 36). */
 export function TeamGroups({ teams, topics, people, answer }: TeamGroupsProps) {
   return (
     <PageSection title={say('Teams')} count={teams.length}>
@@ -45,7 +44,7 @@ export function TeamGroups({ teams, topics, people, answer }: TeamGroupsProps) {
           />
         ))}
         <NewTeam
-          // An empty one after each that was added.
+          // The key resets the form after a team was added.
           key={teams.length}
           topics={topics}
           people={people}
@@ -57,7 +56,6 @@ export function TeamGroups({ teams, topics, people, answer }: TeamGroupsProps) {
   );
 }
 
-/** Of the forms that say which team they are about. */
 function answerFor(answer: FormAnswer | undefined, id: string): FormAnswer | undefined {
   return answer && !answer.isDone && answer.typed.form === `team ${id}` ? answer : undefined;
 }
@@ -93,7 +91,7 @@ function Team({
       </summary>
       <div className="border-t border-line p-4 md:p-5">
         <TeamForm
-          // What somebody else made of it meanwhile is shown as it is now.
+          // The key shows the current values after another member has changed the team.
           key={team.version}
           intent="change-team"
           team={team}
@@ -123,7 +121,6 @@ function Team({
   );
 }
 
-/** A row says so many; the form below it has all. */
 const NAMED = 6;
 
 function nameSome(names: readonly string[]): string {
@@ -248,7 +245,7 @@ function Choices({ title, name, choices, chosen, empty = '' }: ChoicesProps) {
         {choices.map((choice) => (
           <label
             key={choice.value}
-            // What is not shown stays chosen.
+            // Hidden choices stay selected.
             hidden={isLong && !holdsLetters(choice.name, sought)}
             className="flex min-h-11 items-center gap-3"
           >

@@ -8,7 +8,6 @@ interface TeamRow extends Record<string, unknown> {
   time_zone: string | null;
 }
 
-/** The ids of the teams whose topics include the conversation's and whose hours are open. */
 export async function readOpenTeams(
   tx: Database,
   conversationId: string,

@@ -3,20 +3,17 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 import type { TeamTarget } from '../wire/views.ts';
 
-/** A team as managers keep it. */
 export interface TeamView {
   readonly id: string;
   readonly name: string;
-  /** Their ids. */
   readonly topics: readonly string[];
-  /** As `parseOpenings` reads them; null for always. */
+  /** In the format of `parseOpenings`. Null means always. */
   readonly hours: string | null;
   readonly memberIds: readonly string[];
-  /** Of this version: whoever changes an older one is told. */
+  /** The time of the last change, for optimistic locking. */
   readonly version: string;
 }
 
-/** All teams, by name. */
 export async function readTeams(db: Database): Promise<TeamView[]> {
   const { rows } = await db.execute<Omit<TeamView, 'version'> & { updatedAt: Date }>(sql`
     select t.id, t.name, t.topics, t.hours, t.updated_at as "updatedAt",
@@ -28,7 +25,7 @@ export async function readTeams(db: Database): Promise<TeamView[]> {
   }));
 }
 
-/** The teams that a visitor of this person can be handed to: somebody of them accepts chats. */
+/** Returns the teams with at least one member, other than the current agent, who accepts chats. */
 export async function readTeamTargets(
   db: Database,
   holderId: string | null,

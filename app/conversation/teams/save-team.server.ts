@@ -13,7 +13,7 @@ import { profiles } from '../../team/tables.server.ts';
 import { teamMembers, teams } from './tables.server.ts';
 import { TEAM_HOURS_MAX_LENGTH, TEAM_NAME_MAX_LENGTH, type Topic } from '../wire/rules.ts';
 
-/** More would be a list nobody chooses from. */
+/** A longer list is too hard to choose from. */
 const MAX_TEAMS = 50;
 
 const GONE = 'This team was deleted by somebody else.';
@@ -21,21 +21,19 @@ const GONE = 'This team was deleted by somebody else.';
 export interface TeamForm {
   readonly name: string;
   readonly topics: readonly Topic[];
-  /** Empty for always. */
   readonly hours: string;
   readonly memberIds: readonly string[];
 }
 
-/** What a change was typed over. */
 export interface TeamVersion {
   readonly id: string;
   readonly version: string;
 }
 
 /**
- * Adds a team, or changes the one that `over` names, and returns its name (DECISIONS 36). Throws
- * {@link RefusedError}: 403 for whoever may not, 400 for a field that cannot be, 409 for a name that
- * is taken and for a team that somebody else has changed meanwhile, 404 for one that is gone.
+ * Creates a team or changes the team in `over`, and returns its name (DECISIONS 36). Throws {@link
+ * RefusedError}: 403 without permission, 400 for an invalid field, 409 for a taken name or a concurrent
+ * change, 404 for a deleted team.
  */
 export async function saveTeam(
   host: ChangeHost,
@@ -47,7 +45,7 @@ export async function saveTeam(
   requireManager(member);
   const team = readForm(form);
   return change(host, trace, async (tx, after) => {
-    // One at a time: names are compared, and teams counted.
+    // The lock serialises saves, because names are compared and teams are counted.
     await tx.execute(sql`lock table teams in share row exclusive mode`);
     if (over) await requireVersion(tx, over);
     await refuseTakenName(tx, team.name, over?.id);
@@ -66,7 +64,7 @@ export async function saveTeam(
   });
 }
 
-/** Deletes a team; its members and their visitors stay as they are. Twice is once. */
+/** Deletes a team and leaves its members and their visitors unchanged. Idempotent. */
 export async function deleteTeam(
   host: ChangeHost,
   trace: Trace,
@@ -159,7 +157,7 @@ async function write(
   return added.id;
 }
 
-/** Whoever has no account any more is left out. */
+/** Skips members whose account was deleted. */
 async function writeMembers(
   tx: Database,
   teamId: string,

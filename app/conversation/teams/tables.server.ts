@@ -5,23 +5,21 @@ import { profiles } from '../../team/tables.server.ts';
 import { TEAM_HOURS_MAX_LENGTH, TEAM_NAME_MAX_LENGTH } from '../wire/rules.ts';
 
 /**
- * A named group of accounts: conversations with its topics go to its members first, while its hours
- * are open, and colleagues hand visitors over to it (DECISIONS 36).
+ * Teams of members: conversations with a team's topics go to its members first, within the team's hours, and
+ * colleagues transfer visitors to teams (DECISIONS 36).
  */
 export const teams = pgTable(
   'teams',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
-    /** Their ids. */
     topics: text('topics').array().notNull(),
-    /** As `parseOpenings` reads them, in the desk's time zone; null: always. */
+    /** In the format of `parseOpenings`, in the support team's time zone. Null means always. */
     hours: text('hours'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    // Two names that people take for one are one.
     uniqueIndex('teams_name').on(sql`lower(${table.name})`),
     check('teams_name_length', hasLength(table.name, TEAM_NAME_MAX_LENGTH)),
     check('teams_hours_length', hasLength(table.hours, TEAM_HOURS_MAX_LENGTH)),

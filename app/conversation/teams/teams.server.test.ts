@@ -77,7 +77,6 @@ describe('keeping teams', () => {
       status: 400,
       field: 'hours',
     });
-    // Two at once with one name.
     const both = await Promise.allSettled([
       save(ines, { name: 'Art' }),
       save(ines, { name: 'ART' }),
@@ -118,7 +117,7 @@ describe('a conversation', () => {
     await hire(store.db, 'maya', there);
     await save(ines, { topics: [topic('general')] });
     expect((await visit(store.db, VISITORS.elena)).conversation.agentName).toBe('Maya Okafor');
-    // The clock of the tests stands at six in the morning of a Friday in New York.
+    // The test clock starts at 6:00 on a Friday in New York.
     await save(ines, { name: 'Weekend', hours: 'Sat-Sun 09:00-17:00' });
     await save(ines, { name: 'Afternoon', hours: 'Fri 12:00-18:00' });
     await store.db.delete(visitors);

@@ -1,7 +1,7 @@
 import { isEmail, normalizeEmail } from '../../platform/email.ts';
 import { say } from '../../platform/say.ts';
 
-/** The e-mail step of the chat (SPEC §5), checked in the browser and again on the server. */
+/** The email step of the chat (SPEC §5), checked in the browser and again on the server. */
 
 export const EMAIL_MESSAGES = {
   invalid: 'Please enter a valid email address',
@@ -10,7 +10,7 @@ export const EMAIL_MESSAGES = {
   temporary: 'This email appears to be temporary. Please use your real email address.',
 } as const;
 
-/** Providers of throw-away addresses: an answer sent there reaches nobody. */
+/** Providers of disposable addresses, at which answers reach nobody. */
 const DISPOSABLE_DOMAINS = new Set([
   '10minutemail.com',
   'dispostable.com',
@@ -41,7 +41,6 @@ const DISPOSABLE_DOMAINS = new Set([
 const TEMPORARY_START = /^(test|temp|fake|spam|trash)/;
 const TEMPORARY_END = /(123|abc|admin|user)$/;
 
-/** What is wrong with an address that a visitor types, or null. */
 export function checkChatEmail(text: string): string | null {
   const problem = checkSender(text);
   if (problem) return problem;
@@ -52,8 +51,8 @@ export function checkChatEmail(text: string): string | null {
 }
 
 /**
- * What is wrong with an address that sent us an email, or null. A name such as admin@ is no sign of
- * a temporary address there: an email came from it.
+ * Returns the problem with the sender address of an email, or null. A name such as admin@ does not mean a
+ * temporary address here, because an email came from that address.
  */
 export function checkSender(text: string): string | null {
   const email = normalizeEmail(text);

@@ -1,16 +1,14 @@
 import type { Topic } from './rules.ts';
 
-/** A topic as the widget offers it. */
 export interface OfferedTopic extends Topic {
-  /** The sign before it. */
   readonly icon: string;
-  /** What the chat answers to it in place of what it answers to all. */
+  /** The chat's answer to this topic, in place of the general answer. */
   readonly reply?: string;
 }
 
-/** What the chat says by itself: the shop's content, as a page or the chat's opening brings it. */
+/** The chat's automatic texts: content of the shop, sent with the page or when the chat opens. */
 export interface ChatWords {
-  /** Each a message. */
+  /** Each text is a message of its own. */
   readonly greeting: readonly string[];
   readonly emailQuestion: string;
   readonly afterTopic: string;

@@ -1,9 +1,11 @@
-/** One notification a conversation, whoever shows it: the dashboard's tab or the service worker. */
+/**
+ * The tag makes sure that a conversation has only one notification, whether the page or the service worker
+ * shows it.
+ */
 export function noticeTag(conversationId: string): string {
   return `conversation-${conversationId}`;
 }
 
-/** Where the dashboard has this visitor's thread open. */
 export function threadPath(visitorId: string): string {
   return `/agentchat?visitor=${visitorId}`;
 }

@@ -1,21 +1,19 @@
 import type { Topic } from './rules.ts';
 
-/** A topic as the desk's lists name it. */
 export interface DeskTopic extends Topic {
-  /** '' where it has no short name. */
+  /** Empty if the topic has no short name. */
   readonly short: string;
-  /** To visitors; what was taken away still names conversations that began with it. */
+  /** True if visitors can choose the topic. A removed topic still names its earlier conversations. */
   readonly isOffered: boolean;
 }
 
-/** What the shop's content says to the desk. */
 export interface DeskWords {
   readonly topics: readonly DeskTopic[];
-  /** 'Send Welcome', with {agent} and {visitor} to fill in. */
+  /** The text of 'Send Welcome', with the placeholders {agent} and {visitor}. */
   readonly welcome: string;
 }
 
-/** The welcome of this agent to this visitor, who is left out where their name is not known. */
+/** Fills in the welcome text. An unknown visitor name is left out together with the space before. */
 export function sayWelcome(text: string, agent: string, visitor: string | null): string {
   return text
     .replaceAll(/(\s?)\{visitor\}/g, (_, space: string) => (visitor ? space + visitor : ''))

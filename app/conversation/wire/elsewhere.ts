@@ -1,34 +1,35 @@
-// What travels where the chat stands on another site.
+// Types and limits of the chat embedded in other sites.
 
-/** https://, a name of 253 letters and a port. */
+/** https://, a host name of 253 characters and a port. */
 export const ORIGIN_MAX_LENGTH = 270;
 export const SECTION_MAX_LENGTH = 200;
-/** Of a site's own id of somebody: a UUID several times over. */
+/** A site's own id of a visitor may be several times as long as a UUID. */
 export const SUBJECT_MAX_LENGTH = 200;
-/** A signature with a name and an address has some 400 characters. */
+/** A signature with a name and an address has about 400 characters. */
 export const SIGNATURE_MAX_LENGTH = 4096;
 
-/** In which a browser that keeps no cookie says which one it is; no foreign page can send it. */
+/**
+ * The header in which a browser without cookies identifies itself. Pages of other sites cannot send this
+ * header.
+ */
 export const VISITOR_SECRET_HEADER = 'Visitor-Secret';
 
-/** The site on which a conversation was begun. */
 export interface CameFrom {
-  /** Its name, such as www.example.com. */
+  /** The host name, such as www.example.com. */
   readonly site: string;
-  /** The section of the shop that its page named. */
   readonly section: string | null;
-  /** What that site calls the visitor; null where it did not say, or where another browser writes as well. */
+  /**
+   * The site's own id of the visitor. Null if the site signed none, or if another browser writes under the
+   * same address.
+   */
   readonly subject: string | null;
 }
 
-/** What a frame says of itself when it starts a conversation. */
 export interface Arrival {
-  /** The origin of the page around it. */
   readonly host: string;
-  /** The section's slug. */
   readonly section?: string | undefined;
-  /** A JSON Web Token that the site signed. */
+  /** A JSON Web Token signed by the site. */
   readonly identity?: string | undefined;
-  /** The browser keeps no cookie in this frame: the secret is to come with the answer. */
+  /** True if the browser stores no cookie in this frame, so that the response must contain the secret. */
   readonly keepsNothing?: boolean | undefined;
 }

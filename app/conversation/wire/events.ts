@@ -2,60 +2,59 @@ import type { MentionView } from './mentions.ts';
 import type { ConversationView, InboxEntry, MessageView, NoteView } from './views.ts';
 
 /**
- * What the server says over sockets. Every event is a hint: a client that misses one asks over
- * HTTP what came after the last number it holds and loses nothing.
+ * Socket events from the server. Every event is only a hint: a client that misses an event asks over HTTP for
+ * everything after its last number and loses nothing.
  */
 export interface ServerEvents {
-  /** A message was committed. */
   message(event: MessageEvent): void;
-  /** A message was taken back; it comes without its text. */
+  /** A message was unsent. The event does not contain its text. */
   removed(event: MessageEvent): void;
-  /** To a visitor: who answers, or that the conversation was completed or reopened. */
+  /** To a visitor: the agent changed, or the conversation was completed or reopened. */
   conversation(event: ConversationView): void;
-  /** To a visitor in the queue: this is your place now. */
+  /** To a visitor in the queue: the new position. */
   place(event: PlaceEvent): void;
-  /** To an agent: this visitor is in your list, and this is the entry now. */
+  /** To an agent: the new state of an inbox entry of the agent's own visitor. */
   entry(event: InboxEntry): void;
-  /** To an agent: this visitor is no longer yours. */
+  /** To an agent: the visitor was assigned to somebody else. */
   unassigned(event: UnassignedEvent): void;
-  /** To those who watch the queue or everybody: this visitor changed hands, or waits. */
+  /** To viewers of the queue or of all visitors: the visitor was reassigned or waits. */
   changed(event: ChangedEvent): void;
-  /** To the visitor's agent and those who see everybody; never to a visitor. */
+  /** To the visitor's agent and to viewers of all visitors, but never to a visitor. */
   note(event: NoteEvent): void;
-  /** To whoever a note names: it is there to be read. */
   mentioned(event: MentionView): void;
-  /** To managers: this visitor waits, and nobody is there for them. */
+  /** To managers: a visitor waits and nobody is online to answer. */
   unattended(event: UnattendedEvent): void;
-  /** Like `note`: what the team knows about this visitor is another now, such as a label. */
+  /** Sent like `note`: the team's data about the visitor changed, such as a label. */
   person(event: { readonly visitorId: string }): void;
-  /** To managers: somebody of the team came, went, or accepts chats or not. */
+  /** To managers: the connection or availability of a member changed. */
   desk(): void;
-  /** To an agent's other tabs and devices: read up to here. */
+  /** To an agent's other tabs and devices: the new read position. */
   read(event: ReadEvent): void;
-  /** The other side has seen everything up to this number. */
   seen(event: SeenEvent): void;
-  /** To an agent: the visitor has this conversation open, or has it no longer. */
+  /** To an agent: the visitor opened or closed the conversation. */
   presence(event: PresenceEvent): void;
-  /** The other side is typing; shown for a few seconds and never stored. */
+  /** The other side is typing. This is shown for a few seconds and never stored. */
   typing(event: TypingEvent): void;
-  /** To the team, like `note`: a colleague has begun a text beside this thread, or it is over. */
+  /** Sent to the team like `note`: a colleague started or stopped typing in this thread. */
   writing(event: WritingEvent): void;
-  /** This process is about to end: connect anew, at a moment of your own within this time. */
+  /** This process is shutting down. The client reconnects after a random delay within this time. */
   comeBack(event: { readonly withinMs: number }): void;
-  /** Something may have been missed: ask for it, at a moment of your own within this time. */
+  /** Events may have been lost. The client fetches what it missed after a random delay within this time. */
   catchUp(event: { readonly withinMs: number }): void;
 }
 
-/** What clients may say. Nothing here is stored. */
+/** Socket events from clients. None of them are stored. */
 export interface ClientEvents {
   typing(event: { readonly conversationId: string; readonly clientId?: string }): void;
-  /** Of the team: a text is begun in the box of this thread, or no longer. */
   writing(event: {
     readonly conversationId: string;
     readonly isNote: boolean;
     readonly isOver: boolean;
   }): void;
-  /** Of the team: whether this tab is in front of somebody, who then needs no push. */
+  /**
+   * From the team: tells if this tab is in the foreground, in which case the member needs no push
+   * notification.
+   */
   front(event: { readonly isInFront: boolean }): void;
 }
 
@@ -67,7 +66,7 @@ export interface MessageEvent {
 
 export interface UnassignedEvent {
   readonly visitorId: string;
-  /** Who has them now; null for the queue, absent where there is nobody to have. */
+  /** The visitor's current agent. Null means the queue; undefined means that the visitor no longer exists. */
   readonly holder?: string | null;
 }
 
@@ -75,7 +74,7 @@ export interface WritingEvent {
   readonly visitorId: string;
   readonly conversationId: string;
   readonly by: { readonly id: string; readonly name: string };
-  /** For the team alone. */
+  /** True for a private note. */
   readonly isNote: boolean;
   readonly isOver: boolean;
 }
@@ -88,13 +87,12 @@ export interface UnattendedEvent {
 
 export interface PlaceEvent {
   readonly conversationId: string;
-  /** As `queuePosition` of a conversation. */
   readonly queuePosition: number | null;
 }
 
 export interface ChangedEvent {
   readonly visitorId: string;
-  /** In the queue now; otherwise whoever watches only the queue lets go of it. */
+  /** True if the visitor is in the queue. Otherwise viewers of the queue remove the entry. */
   readonly isWaiting: boolean;
 }
 
@@ -112,7 +110,7 @@ export interface ReadEvent {
 export interface SeenEvent {
   readonly conversationId: string;
   readonly number: number;
-  /** Who has seen it. */
+  /** True if the agent has seen the messages, false if the visitor has. */
   readonly isAgent: boolean;
 }
 
@@ -123,29 +121,26 @@ export interface PresenceEvent {
 
 export interface TypingEvent {
   readonly conversationId: string;
-  /** The name that the message being written will have. */
+  /** The idempotency key that the message will have. */
   readonly clientId?: string | undefined;
   readonly isAgent: boolean;
 }
 
-/** Where the chat sends its hints after a commit. `server/publish-chat.ts` implements it. */
+/** Publishes events after a commit. `server/publish-chat.ts` implements this interface. */
 export interface ChatPublisher {
-  /** `committedAt` is of `performance.now()`: how long publishing takes is measured. */
+  /** `committedAt` is a value of `performance.now()`, from which the publishing delay is measured. */
   messageSaved(event: MessageEvent, agentId: string | null, committedAt: number): void;
   messageRemoved(event: MessageEvent, agentId: string | null): void;
   conversationChanged(conversation: ConversationView): void;
   entryChanged(entry: InboxEntry, agentId: string): void;
-  /** `holder` is the name of whoever has them now; null for the queue. */
   visitorUnassigned(visitorId: string, agentId: string, holder?: string | null): void;
-  /** The visitor waits in the queue. */
   visitorWaits(visitorId: string): void;
-  /** Nobody is there for a visitor who waits. */
   visitorUnattended(event: UnattendedEvent): void;
   noteSaved(event: NoteEvent, agentId: string | null): void;
   mentioned(mention: MentionView, memberId: string): void;
   personChanged(visitorId: string, agentId: string | null): void;
   deskChanged(): void;
-  /** Somebody came into the queue or left it, or nobody accepts chats any more. */
+  /** A visitor entered or left the queue, or nobody accepts chats any more. */
   queueChanged(): void;
   readByAgent(event: ReadEvent, agentId: string): void;
   seenByAgent(conversationId: string, number: number): void;

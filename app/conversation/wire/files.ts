@@ -1,38 +1,34 @@
 import { say, sayCounted } from '../../platform/say.ts';
-/** What both sides know of files in a conversation (DECISIONS 43). */
+/** Types and rules for files in conversations, shared by browser and server (DECISIONS 43). */
 
-/** Characters of a file's name; file systems hold 255 bytes. */
+/** The limit on a file's name, in characters. File systems allow 255 bytes. */
 export const FILE_NAME_MAX_LENGTH = 160;
 
-/** A file of a message, as whoever may read the conversation sees it. */
 export interface FileView {
   readonly id: string;
   readonly name: string;
   readonly size: number;
   readonly type: string;
-  /** Of a picture with previews; null for everything else. */
+  /** Set for a picture with previews, otherwise null. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** What this installation takes. */
 export interface FileLimits {
   readonly maxBytes: number;
-  /** Of one message. */
   readonly maxCount: number;
 }
 
 export const MEBIBYTE = 1024 * 1024;
 
-/** Until the server has said otherwise. */
+/** The defaults until the server has sent its limits. */
 export const USUAL_LIMITS: FileLimits = { maxBytes: 25 * MEBIBYTE, maxCount: 10 };
 
-/** The sizes a picture is shown in, by its longer side. */
+/** The longer side of each preview, in pixels. */
 export const PREVIEW_SIDES = { small: 480, large: 1600 } as const;
 
 export type PreviewName = keyof typeof PREVIEW_SIDES;
 
-/** Where a file, or a preview of a picture, is read. */
 export function filePath(id: string, preview?: PreviewName): string {
   return preview ? `/chat/files/${id}/${preview}` : `/chat/files/${id}`;
 }
@@ -43,7 +39,7 @@ export function isPicture(file: Pick<FileView, 'width'>): boolean {
 
 const oneDigit = (value: number) => Math.round(value * 10) / 10;
 
-/** '640 B', '2.4 KB', '25 MB': as file managers count. */
+/** Formats a size like file managers do: '640 B', '2.4 KB', '25 MB'. */
 export function saySize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kib = bytes / 1024;
@@ -52,17 +48,16 @@ export function saySize(bytes: number): string {
   return `${mib < 10 ? oneDigit(mib) : Math.round(mib)} MB`;
 }
 
-/** '1 file', '3 files': what stands where a message has no text. */
 export function sayFileCount(count: number): string {
   return sayCounted(count, '{count} file|{count} files');
 }
 
-/** A message in one line of a list: what it says, or else how many files it carries. */
+/** Returns a message as a single line: its text, or else the number of its files. */
 export function sayMessage({ text, files }: { text: string; files?: readonly unknown[] }): string {
   return text === '' ? sayFileCount(files?.length ?? 0) : text;
 }
 
-/** Said by the browser before anything is sent, and by the server to whoever sends all the same. */
+/** The browser shows this before the upload, and the server returns the same for clients without that check. */
 export function sayTooLarge(name: string, limits: Pick<FileLimits, 'maxBytes'>): string {
   return say('“{name}” is too large. A file can have up to {saySize}.', {
     name,

@@ -211,8 +211,8 @@ test('a hostile line costs no more time than its length', () => {
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000);
 });
 
-// As they were reported for other products: cmark-gfm 83, linkify-it 105, Nextcloud Talk 3922,
-// osTicket 453, Saito 373, hapi 478.
+// These cases were reported to other products: cmark-gfm 83, linkify-it 105, Nextcloud Talk 3922, osTicket
+// 453, Saito 373, hapi 478.
 describe('an address that other products took too far', () => {
   test.each([
     ['https://github.com。', 'https://github.com'],

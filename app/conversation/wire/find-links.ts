@@ -1,15 +1,14 @@
-/** A piece of a line: an address to follow, or the text between two of them. */
 export interface TextPiece {
   readonly text: string;
   readonly isLink: boolean;
 }
 
-// Only these two schemes become links; 'javascript:' and 'data:' stay text.
+// Only these two schemes become links. 'javascript:' and 'data:' stay text.
 const SCHEME = /(?<![a-z\d])https?:\/\//gi;
 
 /**
- * What no address holds as it is typed: spaces, controls, invisible marks that turn text around, quotation
- * marks, dashes between clauses, and the punctuation of Chinese, Japanese and Korean.
+ * Characters that end an address: spaces, control characters, invisible marks for the text direction,
+ * quotation marks, dashes between clauses, and Chinese, Japanese and Korean punctuation.
  */
 const ENDS =
   /[\s\p{Cc}\u200b\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff<>"`“”„‟‘’‚‛«»‹›\u2014\u2026\u3001\u3002\u3008-\u3011\u3014-\u301b\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\uff3b\uff3d\uff5b\uff5d\uff5f-\uff64]/u;
@@ -17,14 +16,14 @@ const ENDS =
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const CLOSING: ReadonlySet<string> = new Set(Object.values(OPENING));
 
-/** Punctuation that ends a sentence around an address; what addresses end with is no such. */
+/** Punctuation of the sentence around an address. Characters that commonly end addresses are excluded. */
 const TRAILING = /^(?![/\\#%&@_\-)\]}])\p{P}$/u;
 
-/** A word in a script without spaces that was typed right behind the host. */
+/** Text in a script without spaces that was typed directly after the host. */
 const BEHIND_HOST =
   /^https?:\/\/[^/?#]*\.[a-z]{2,}(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}][^./?#]*(?:[/?#]|$))/iu;
 
-/** Splits a line at the addresses in it. Nothing is changed or lost: the pieces together are the line. */
+/** Splits a line at its addresses. The pieces together always equal the line. */
 export function findLinks(line: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;
@@ -35,7 +34,7 @@ export function findLinks(line: string): TextPiece[] {
     if (start >= run.end) run = runAt(line, start);
     const whole = line.slice(start, endOf(run, start));
     const address = withoutTrailing(BEHIND_HOST.exec(whole)?.[0] ?? whole);
-    // Nothing is looked at twice, so that the time grows with the line's length alone.
+    // No character is scanned twice, so the time is linear in the length of the line.
     SCHEME.lastIndex = Math.max(SCHEME.lastIndex, start + address.length);
     if (!isAddress(address)) continue;
     if (start > from) pieces.push({ text: line.slice(from, start), isLink: false });
@@ -48,15 +47,15 @@ export function findLinks(line: string): TextPiece[] {
 
 interface Bracket {
   readonly at: number;
-  /** Where its other half is; -1 where there is none. */
+  /** The index of the matching bracket, or -1. */
   other: number;
 }
 
-/** Characters without any that ends an address, and the brackets among them. */
+/** A run of characters without an end of an address, and the brackets in it. */
 interface Run {
   readonly end: number;
   readonly brackets: readonly Bracket[];
-  /** How many of them no address that begins later can hold. */
+  /** The number of brackets that no later address can contain. */
   seen: number;
 }
 
@@ -81,7 +80,10 @@ function runAt(line: string, start: number): Run {
   return { end, brackets, seen: 0 };
 }
 
-/** Where an address from `start` ends: before a bracket that has no other half in it. */
+/**
+ * Returns the end of an address that begins at `start`: before a bracket whose counterpart is not in the
+ * address.
+ */
 function endOf(run: Run, start: number): number {
   for (; run.seen < run.brackets.length; run.seen += 1) {
     const { at, other } = run.brackets[run.seen] ?? { at: run.end, other: -1 };

@@ -1,12 +1,9 @@
-// The team's labels: one kind for visitors and for conversations.
-
 export const LABEL_NAME_MAX_LENGTH = 40;
 
 export const LABEL_COLOURS = ['grey', 'blue', 'sky', 'green', 'amber', 'red'] as const;
 
 export type LabelColour = (typeof LABEL_COLOURS)[number];
 
-/** One of the team's labels: for a visitor, or for one conversation. */
 export interface LabelView {
   readonly id: string;
   readonly name: string;

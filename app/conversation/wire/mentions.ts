@@ -1,30 +1,26 @@
 import { foldText } from '../../platform/fold-text.ts';
 
-/** Somebody of the team whom a note can name. */
 export interface Mentionable {
   readonly id: string;
   readonly name: string;
 }
 
-/** Somebody was named in a note that they have not seen. */
 export interface MentionView {
   readonly noteId: string;
   readonly visitorId: string;
   readonly conversationId: string;
-  /** Of the visitor. */
   readonly email: string;
   readonly authorName: string | null;
-  /** The beginning of the note. */
   readonly excerpt: string;
   readonly createdAt: string;
 }
 
-/** More would be a circular, not a question. */
+/** A note with more mentions would be a broadcast and not a question. */
 export const MENTIONED_AT_MOST = 20;
 
 /**
- * Whom a note names: '@' and a whole name, the longest where one begins with another. An '@' within a
- * word, as in an address, names nobody.
+ * Returns the people mentioned in a note: '@' followed by a whole name, preferring the longest match. An '@'
+ * inside a word, as in an address, mentions nobody.
  */
 export function mentionedIn<P extends Mentionable>(text: string, people: readonly P[]): P[] {
   const longestFirst = [...people].sort((a, b) => b.name.length - a.name.length);
@@ -33,7 +29,7 @@ export function mentionedIn<P extends Mentionable>(text: string, people: readonl
     const rest = text.slice(index + 1).toLowerCase();
     const found = longestFirst.find(({ name }) => beginsWithName(rest, name.toLowerCase()));
     if (!found) continue;
-    // Of two of one name nobody knows which: both are told.
+    // People with the same name cannot be told apart, so all of them are notified.
     for (const person of people) {
       if (person.name.toLowerCase() === found.name.toLowerCase()) named.add(person);
     }
@@ -45,15 +41,12 @@ function beginsWithName(text: string, name: string): boolean {
   return name !== '' && text.startsWith(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length));
 }
 
-/** What is typed behind a sign that opens a list: '@' in a note, a slash in a reply. */
+/** The word after a character that opens a list: '@' in a note, a slash in a reply. */
 export interface TypedWord {
-  /** Where the sign stands. */
   readonly start: number;
-  /** What was typed after it, in lower case. */
   readonly query: string;
 }
 
-/** An '@' at the start of a word before the caret, and the beginning of a name after it. */
 const AT = /(?:^|[^\p{L}\p{N}._@-])@([\p{L}\p{N}][\p{L}\p{N} .'’-]{0,40}|)$/u;
 
 export function atWord(text: string, caret: number): TypedWord | undefined {
@@ -64,7 +57,7 @@ export function atWord(text: string, caret: number): TypedWord | undefined {
 
 const OFFERED = 8;
 
-/** Who is offered for it: those of whom a name begins so, in the order they come. */
+/** Returns the people with a name, or a part of a name, that begins with the query. */
 export function mentionOptions<P extends Mentionable>(query: string, people: readonly P[]): P[] {
   const sought = foldText(query);
   const begins = (name: string) =>

@@ -1,10 +1,10 @@
 /**
- * What a message is: something typed, or a card that another room put into the thread. An offer is said by the
- * team as a reply is; what was answered to it and what became of an order are told, and wait for nobody.
+ * Text, or a card that another module added to the thread. An offer counts as an answer of the team. Answers
+ * to offers and order updates are announcements and do not affect waiting.
  */
 export const MESSAGE_KINDS = ['text', 'offer', 'offer-answer', 'order'] as const;
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** What a card shows is known to the room that put it there, and to the screens that draw it. */
+/** The content of a card is defined by its module and by the screens that render the card. */
 export type MessageCard = Readonly<Record<string, unknown>>;

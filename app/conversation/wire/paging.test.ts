@@ -17,7 +17,6 @@ import type { InboxEntry } from './views.ts';
 const store = useDatabase();
 const clock = new TestClock();
 
-/** A conversation of so many messages. */
 async function longConversation(messages: number): Promise<string> {
   const { db } = store;
   const browserId = await openBrowser(db, clock);
@@ -70,7 +69,7 @@ test('paging back through a long thread shows every message once, in order', asy
 test('paging through a long list shows every visitor once, latest first, also of one moment', async () => {
   const { db } = store;
   await hire(db, 'maya');
-  // Seven visitors of each moment: the pages' ends fall between them.
+  // Seven visitors share each timestamp, so page boundaries fall between equal timestamps.
   await db.insert(visitors).values(
     Array.from({ length: 330 }, (_, index) => ({
       email: `visitor${index}@northfold.example`,

@@ -1,32 +1,34 @@
 export interface MessageBlock {
   readonly kind: 'text' | 'numbered' | 'bulleted' | 'service';
-  /** As they were typed, with their numbers and signs. */
+  /** The lines as typed, including numbers and bullets. */
   readonly lines: readonly string[];
 }
 
-/** More digits are a year or an amount. */
+/** A number with more digits is a year or an amount. */
 const NUMBERED = /^\s*(\d{1,3})[.)]\s+\S/;
 const BULLETED = /^\s*[-•*]\s+\S/;
-/** Alone on its line: with or without the origin, which whoever shows it compares with its own. */
+/**
+ * A service address that is alone on its line, with or without the origin. The caller must compare the origin
+ * with its own.
+ */
 const SERVICE = /^\s*((?:https?:\/\/[^/\s]+)?\/services\/[a-z]+\/[^/\s?#]+)\s*$/;
 
 /**
- * Splits a message into text, lists (lines that are numbered, dash or bullet: SPEC §2) and
- * addresses of services. Every line stays as it was typed.
+ * Splits a message into text, lists (numbered, dash or bullet lines: SPEC §2) and service addresses. Every
+ * line is kept as typed.
  */
 export function parseMessage(text: string): MessageBlock[] {
   const blocks: { kind: MessageBlock['kind']; lines: string[] }[] = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
     const kind = kindOf(line);
     const last = blocks.at(-1);
-    // Each card stands alone.
     if (last?.kind === kind && kind !== 'service') last.lines.push(line);
     else blocks.push({ kind, lines: [line] });
   }
   return blocks.reduce<{ kind: MessageBlock['kind']; lines: string[] }[]>(joinText, []);
 }
 
-/** A date at the start of a line ('12. May') is no list: a single number is, if it is the first. */
+/** A single numbered line is a list only if its number is 1. Otherwise it may be a date, as in '12. May'. */
 function joinText(
   joined: { kind: MessageBlock['kind']; lines: string[] }[],
   block: { kind: MessageBlock['kind']; lines: string[] },

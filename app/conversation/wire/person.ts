@@ -2,18 +2,17 @@ import type { FileView } from './files.ts';
 import type { LabelView } from './labels.ts';
 import type { ConversationView } from './views.ts';
 
-// What the team knows about a visitor besides what was said: the panel beside the thread.
+// The team's data about a visitor besides messages, for the panel beside the thread.
 
-/** Letters of the note that stays with a visitor. */
+/** The limit in characters. */
 export const VISITOR_NOTE_MAX_LENGTH = 4000;
 
-/** What the team wrote about somebody, for as long as there is something to remember. */
 export interface VisitorNote {
   readonly text: string;
-  /** Rises by one with each change; 0 while nothing was ever written. */
+  /** Rises with each change. 0 if no note was ever written. */
   readonly version: number;
   readonly editorName: string | null;
-  /** ISO 8601; null while nothing was ever written. */
+  /** ISO 8601. Null if no note was ever written. */
   readonly editedAt: string | null;
 }
 
@@ -22,13 +21,12 @@ export type EarlierConversation = Pick<
   'id' | 'topic' | 'startedAt' | 'isCompleted' | 'service' | 'rating'
 >;
 
-/** A file that went with a message of this visitor's conversations. */
 export interface SentFile extends FileView {
   readonly isAgent: boolean;
   readonly createdAt: string;
 }
 
-/** A review that was written under a visitor's address, for the team alone. */
+/** A review under the visitor's address, shown only to the team. */
 export interface ReviewBySomebody {
   readonly id: string;
   readonly service: string;
@@ -39,22 +37,20 @@ export interface ReviewBySomebody {
   readonly isHidden: boolean;
 }
 
-/** What the panel says about a visitor (DECISIONS 35): only what they gave or did here. */
+/** The data of the panel (DECISIONS 35), limited to what the visitor provided or did in this shop. */
 export interface PersonView {
   readonly visitorId: string;
   readonly email: string;
   readonly firstSeenAt: string;
   readonly note: VisitorNote;
-  /** On the visitor. */
   readonly labels: readonly LabelView[];
-  /** On the conversation that an answer goes to. */
+  /** Labels of the conversation that receives answers. */
   readonly conversationLabels: readonly LabelView[];
-  /** The latest first; the current one too. */
+  /** Newest first, including the current conversation. */
   readonly conversations: readonly EarlierConversation[];
   readonly conversationCount: number;
-  /** The latest first; older ones are counted. */
+  /** Newest first. Older files are only counted. */
   readonly files: readonly SentFile[];
   readonly fileCount: number;
-  /** The latest first. */
   readonly reviews: readonly ReviewBySomebody[];
 }

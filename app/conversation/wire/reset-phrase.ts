@@ -1,2 +1,2 @@
-/** What has to be typed, so that nobody resets an installation in passing. */
+/** The phrase that the admin has to type, so that nobody resets an installation by accident. */
 export const RESET_PHRASE = 'reset all data';

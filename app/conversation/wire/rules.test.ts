@@ -34,7 +34,7 @@ describe('a new conversation id', () => {
         (sum, seen) => sum + (seen - expected) ** 2 / expected,
         0,
       );
-      // 35 degrees of freedom: beyond 100 is less likely than one in ten million.
+      // With 35 degrees of freedom, a value above 100 has a probability below one in ten million.
       expect(chiSquare).toBeLessThan(100);
     }
   });

@@ -2,50 +2,49 @@ import { inGroups } from '../../platform/in-groups.ts';
 
 /** Constants and checks of the chat that browser and server share (SPEC §5 and §9). */
 
-/** What a visitor may choose when a chat begins; which there are says the shop's content. */
 export interface Topic {
-  /** For ever, whatever it is called. */
+  /** The id never changes, even if the topic is renamed. */
   readonly id: string;
   readonly name: string;
 }
 
-/** The topic of a conversation of which no other is known. */
 export const OTHER_TOPIC = 'general';
 
 export const TOPIC_MAX_LENGTH = 60;
 
 export const TOPIC_ID = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** Characters of one message after trimming. */
+/** The limit on a message in characters, after trimming. */
 export const MESSAGE_MAX_LENGTH = 4000;
 
-/** Characters of what is kept of a mail besides what it says, as the database writes it. */
+/** The limit on the stored JSON of a message's email data, in characters. */
 export const MESSAGE_MAIL_MAX_LENGTH = 60_000;
 
-/** How many messages one browser writes, and one conversation gets by mail. */
+/** The limit per browser, and per conversation for messages by email. */
 export const MESSAGE_LIMIT = { name: 'message', burst: 30, perMinute: 60 };
 
-/** How long one's own message can be taken back, by the server's clock (DECISIONS 34). */
+/** The time in which an author can unsend a message, by the server's clock (DECISIONS 34). */
 export const TAKE_BACK_WITHIN_MS = 5 * 60 * 1000;
 
 export const MESSAGE_TOO_LONG = `This message is too long. The limit is ${inGroups(MESSAGE_MAX_LENGTH)} characters.`;
 
-/** Letters of a canned reply's shortcut. */
+/** The limit in characters. */
 export const SHORTCUT_MAX_LENGTH = 32;
 
-/** How a shortcut is written: after the slash, in lower case. */
+/** A shortcut without its slash, in lower case. */
 export const SHORTCUT = /^[a-z0-9][a-z0-9-]*$/;
 
 /**
- * The form of a conversation's id: prefix, milliseconds, and 26 random characters of 36, which
- * is 134 bits. It names a conversation and grants nothing (DECISIONS 12).
+ * The form of a conversation id: prefix, milliseconds, and 26 characters with 36 values each, which are 134
+ * bits. The id identifies a conversation and grants nothing (DECISIONS 12).
  */
 export const CONVERSATION_ID = /^conv_\d{13}_[0-9a-z]{26}$/;
 
-/** Makes a conversation id in the browser (SPEC §3). */
+/** Creates a conversation id in the browser (SPEC §3). */
 export function newConversationId(now: Date): string {
   const bytes = crypto.getRandomValues(new Uint8Array(64));
-  // Bytes of 252 and above are left out: 252 is the last multiple of 36, so no letter is favoured.
+  // Bytes from 252 on are skipped: 252 is the largest multiple of 36, so that all characters are equally
+  // likely.
   const random = Array.from(bytes)
     .filter((byte) => byte < 252)
     .slice(0, 26)
@@ -56,30 +55,28 @@ export function newConversationId(now: Date): string {
 
 export const TEAM_NAME_MAX_LENGTH = 60;
 
-/** Room for every day with a pause of its own. */
+/** Enough for every day of the week with a break. */
 export const TEAM_HOURS_MAX_LENGTH = 240;
 
-/** Characters of the name a visitor may give. */
+/** The limit in characters. */
 export const VISITOR_NAME_MAX_LENGTH = 80;
 
 export const VISITOR_NAME_TOO_LONG = `This name is too long. The limit is ${VISITOR_NAME_MAX_LENGTH} characters.`;
 
-/** The code that confirms an address, as it is mailed. */
 export const CONFIRMATION_CODE = /^\d{6}$/;
 
 export const BLOCK_NOTE_MAX_LENGTH = 500;
 
-/** What a blocked visitor reads, and where a mistake is put right. */
+/** The text for a blocked visitor, which also tells how to correct a mistake. */
 export const CHAT_BLOCKED =
   'The chat is not open to you at present. If this is a mistake, please tell us by phone or email: both are on our contact page.';
 
-/** Characters of what a visitor adds to a rating. */
+/** The limit in characters. */
 export const RATING_COMMENT_MAX_LENGTH = 1000;
 
 export const RATING_COMMENT_TOO_LONG = `This comment is too long. The limit is ${RATING_COMMENT_MAX_LENGTH} characters.`;
 
-/** How long after completion a rating can be given or changed. */
 export const RATING_OPEN_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Nobody means to see a visitor again after more than a year. */
+/** A longer snooze is certainly a mistake. */
 export const SNOOZED_AT_MOST_MS = 366 * 24 * 60 * 60 * 1000;

@@ -1,9 +1,7 @@
 import { languageNow } from '../../platform/say.ts';
 import type { Language } from '../../platform/languages.ts';
 
-/** What the search box says: words to find, and by what to narrow them down. */
 export interface SearchQuery {
-  /** What is left beside the filters. */
   readonly text: string;
   readonly filters: readonly SearchFilter[];
 }
@@ -15,11 +13,11 @@ export type FilterKind = (typeof FILTER_KINDS)[number];
 export interface SearchFilter {
   readonly kind: FilterKind;
   readonly value: string;
-  /** As it stands in the box. */
+  /** The filter exactly as typed. */
   readonly written: string;
 }
 
-/** As they are typed, each understood in any language: the address of a search is handed around. */
+/** The keywords in each language. All languages are accepted, because people share the URLs of searches. */
 const KEYWORDS = {
   en: {
     topic: 'topic',
@@ -43,26 +41,23 @@ const KIND_OF: ReadonlyMap<string, FilterKind> = new Map(
   Object.values(KEYWORDS).flatMap((words) => FILTER_KINDS.map((kind) => [words[kind], kind])),
 );
 
-/** The agent of a visitor whom nobody has. */
 const NOBODY: Readonly<Record<Language, string>> = { en: 'nobody', es: 'nadie' };
 
-/** As it is written in the language at hand. */
 export const nobody = (): string => NOBODY[languageNow()];
 
-/** Whether the agent of a filter is none. */
 export const isNobody = (agent: string): boolean =>
   Object.values(NOBODY).includes(agent.toLowerCase());
 
-/** More are ignored: each is a question to the database. */
+/** Further filters are ignored, because each costs a database condition. */
 const FILTERS_AT_MOST = 8;
 
-/** Within quotes a quote stands twice. */
+/** A quote inside quotes is doubled. */
 const FILTER = new RegExp(
   String.raw`(?<!\S)(${[...KIND_OF.keys()].join('|')}):(?:"((?:[^"]|"")*)"?|(\S+))`,
   'gi',
 );
 
-/** Words such as 'label:vip agent:"Maya Okafor" after:2026-11-01 lighthouse', in any order. */
+/** Parses a query such as 'label:vip agent:"Maya Okafor" after:2026-11-01 lighthouse', in any order. */
 export function parseSearch(typed: string): SearchQuery {
   const filters: SearchFilter[] = [];
   const text = typed.replaceAll(
@@ -79,7 +74,6 @@ export function parseSearch(typed: string): SearchQuery {
   return { text: text.replaceAll(/\s+/g, ' ').trim(), filters };
 }
 
-/** The same, as it is typed in the language at hand. */
 export function writeFilter(kind: FilterKind, value: string): string {
   const keyword = KEYWORDS[languageNow()][kind];
   return /^[^\s"]+$/.test(value)
@@ -87,12 +81,10 @@ export function writeFilter(kind: FilterKind, value: string): string {
     : `${keyword}:"${value.replaceAll('"', '""')}"`;
 }
 
-/** The box without this filter. */
 export function withoutFilter(typed: string, { written }: SearchFilter): string {
   return typed.replace(written, ' ').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A day of the calendar, or undefined for what is none. */
 export function dayCalled(value: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
   const day = new Date(`${value}T00:00:00Z`);

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { getJson } from '../../platform/api-client.ts';
 
-/** A service as the chat shows it. */
 export interface CardOfService {
-  /** Canonical, not percent-encoded. */
+  /** The canonical path without percent-encoding. */
   readonly path: string;
   readonly title: string;
   readonly price: string;
@@ -13,16 +12,14 @@ export interface CardOfService {
 export interface ServiceCards {
   readonly services: readonly CardOfService[];
   readonly paymentUrl: string;
-  /** What the way to pay says. */
   readonly payLabel: string;
 }
 
-/** A dashboard stays open for days, and prices change. */
+/** An inbox may stay open for days while prices change. */
 const MAX_AGE_MS = 60_000;
 
 let asked: { readonly at: number; readonly cards: Promise<ServiceCards> } | undefined;
 
-/** The catalogue's cards: fetched when the first is needed, and anew after a while. */
 export function readServiceCards(): Promise<ServiceCards> {
   const now = performance.now();
   if (asked && now - asked.at < MAX_AGE_MS) return asked.cards;
@@ -34,12 +31,11 @@ export function readServiceCards(): Promise<ServiceCards> {
   return cards;
 }
 
-/** The card of a service's path; undefined until it is known, and for what is no service. */
 export function useServiceCard(path: string | undefined) {
   const [cards, setCards] = useState<ServiceCards | null>(null);
   useEffect(() => {
     if (path === undefined) return;
-    // Without it the address stays an address.
+    // If loading fails, the message shows the plain address.
     readServiceCards().then(setCards, () => {});
   }, [path]);
   const service = cards?.services.find((one) => one.path === path);
@@ -49,8 +45,8 @@ export function useServiceCard(path: string | undefined) {
 }
 
 /**
- * The path of a service's address as it stands in a message, or undefined when it names another
- * site: a stranger's page must not look like ours.
+ * Returns the path of a service address in a message. Returns undefined for another site, because a
+ * stranger's page must not look like one of ours.
  */
 export function canonicalPath(address: string, origin: string): string | undefined {
   const url = URL.parse(address, origin);
@@ -62,8 +58,8 @@ export function canonicalPath(address: string, origin: string): string | undefin
   }
 }
 
-/** How a service is written into a message: an address that also works in a mail. */
+/** Returns an absolute address, which also works in an email. */
 export function addressOfService(path: string, origin: string): string {
-  // Brackets at the end of an address are taken for the sentence's by many programs.
+  // Many programs treat brackets at the end of an address as part of the sentence.
   return origin + path.replaceAll('(', '%28').replaceAll(')', '%29');
 }

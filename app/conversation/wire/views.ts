@@ -7,46 +7,39 @@ import type { FileView } from './files.ts';
 import type { LabelView } from './labels.ts';
 import type { MessageCard, MessageKind } from './message-kind.ts';
 
-/** Shapes that travel to browsers, over HTTP and in events alike. */
+/** The types sent to browsers, over HTTP and in events alike. */
 
-/** Who has the dashboard open, and what it offers to them alone. */
 export interface DeskMember {
   readonly id: string;
   readonly email: string;
   readonly fullName: string;
   readonly role: string;
-  /** As it is called where they read. */
   readonly roleName: string;
-  /** Whether they may look a visitor up. */
   readonly seesVisitors: boolean;
-  /** Whether a colleague's offer is theirs to withdraw. */
+  /** True if the member may withdraw offers of colleagues. */
   readonly managesOrders: boolean;
-  /** Whether a model drafts answers here. */
   readonly hasDrafts: boolean;
 }
 
-/** A colleague a visitor can be handed to. */
 export interface Colleague {
   readonly id: string;
   readonly fullName: string;
   readonly isConnected: boolean;
 }
 
-/** Who a visitor can be handed to (DECISIONS 36). */
+/** The targets of a transfer (DECISIONS 36). */
 export interface HandOverTargets {
   readonly colleagues: readonly Colleague[];
   readonly teams: readonly TeamTarget[];
 }
 
-/** A team that somebody of can take a visitor. */
+/** A team with at least one member who can take a visitor. */
 export interface TeamTarget {
   readonly id: string;
   readonly name: string;
-  /** Of its members who accept chats, those who are connected. */
   readonly connectedCount: number;
 }
 
-/** A person, a team, or the queue. */
 export type TransferTarget =
   | { readonly kind: 'agent'; readonly id: string }
   | { readonly kind: 'team'; readonly id: string }
@@ -56,47 +49,45 @@ export interface MessageView {
   readonly id: string;
   readonly clientId: string;
   readonly conversationId: string;
-  /** Position in the conversation, from 1 without gaps. */
+  /** The position in the conversation, from 1 without gaps. */
   readonly number: number;
-  /** Of a card: the same in words, for whatever shows no cards. */
+  /** For a card, its content as plain text for clients that show no cards. */
   readonly text: string;
-  /** Left out of what was typed. */
   readonly kind?: Exclude<MessageKind, 'text'>;
   readonly card?: MessageCard;
   readonly isAgent: boolean;
   readonly agentId: string | null;
-  /** Display name of the agent who wrote it, or of the program. */
   readonly agentName: string | null;
-  /** The program that sent it, where one did: for the team. */
+  /** The name of the program that sent the message. Only the team sees it. */
   readonly program?: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Its number among those taken back in the conversation, its text is '' then; absent while it stands. */
+  /**
+   * The number among the conversation's removals. The text is then empty. Undefined for a message that was
+   * not unsent.
+   */
   readonly removalNumber?: number;
-  /** In their order; left out where there are none. */
   readonly files?: readonly FileView[];
-  /** What the team sees of one that came by mail. */
+  /** Email data that only the team sees. */
   readonly mail?: MessageMail;
 }
 
-/** A message that came by mail (DECISIONS 51). */
+/** The email data of a message (DECISIONS 51). */
 export interface MessageMail {
-  /** Who sent it, where that is not the address of the conversation; '' where the mail does not say. */
+  /** The sender, if it differs from the conversation's address. Empty if the email names no sender. */
   readonly sender?: string;
   /**
-   * It came to no secret address but names an email of a conversation whose browser is confirmed:
-   * anybody can write the visitor's address into From.
+   * True if the email was sent to no secret address but references an email of a conversation with a
+   * confirmed browser. Anybody can forge the visitor's address in From.
    */
   readonly isUnproven?: true;
-  /** The subject of one that began another topic in the same thread. */
   readonly subject?: string;
-  /** What did not fit into a message, and what was quoted or signed: shown when somebody asks. */
+  /** Text beyond the limit of a message, quotations and signatures, which are shown on demand. */
   readonly folded?: string;
-  /** Sentences about what it carried and was not added. */
   readonly notAdded?: readonly string[];
 }
 
-/** What stands in the place of a message that was taken back (DECISIONS 34). */
+/** The placeholder for an unsent message (DECISIONS 34). */
 export const MESSAGE_REMOVED = 'Message removed';
 
 export function isRemoved({ removalNumber }: Pick<MessageView, 'removalNumber'>): boolean {
@@ -104,8 +95,8 @@ export function isRemoved({ removalNumber }: Pick<MessageView, 'removalNumber'>)
 }
 
 /**
- * A message as its visitor may see it: agents have a name there, not an account. Of a mail nothing but
- * what it says: whoever has the browser may be another than who has the mailbox.
+ * Removes data that visitors must not see: account ids, programs, and email data, because the person at the
+ * browser may not be the owner of the mailbox.
  */
 export function forVisitor({
   mail: _mail,
@@ -115,102 +106,90 @@ export function forVisitor({
   return { ...message, agentId: null };
 }
 
-/** The service a chat was opened from (DECISIONS 19). */
+/** The service page on which the chat was opened (DECISIONS 19). */
 export interface ServiceContext {
   readonly section: string;
   readonly slug: string;
   readonly title: string;
 }
 
-/** What a visitor may know of their own conversation. */
 export interface ConversationView {
   readonly id: string;
   readonly topic: string;
   readonly service: ServiceContext | null;
   readonly agentName: string | null;
-  /** Since when that agent has it; null while nobody does. */
   readonly agentSince: string | null;
-  /** Whether anybody of the team has written yet. */
   readonly isAnswered: boolean;
-  /** The name the visitor gave here. */
   readonly visitorName: string | null;
-  /** This browser has proved that it reads the address's mail (DECISIONS 33). */
+  /** True if this browser has proved that it receives email for the address (DECISIONS 33). */
   readonly isConfirmed: boolean;
   readonly isCompleted: boolean;
   readonly startedAt: string;
   readonly lastNumber: number;
-  /** How far the team has read: what is not above it was seen. */
   readonly agentReadNumber: number;
   readonly visitorReadNumber: number;
-  /** 1 for whoever is next; null for those who do not wait in the queue. */
+  /** The next visitor has position 1. Null outside the queue. */
   readonly queuePosition: number | null;
   readonly rating: RatingView | null;
-  /** Until when the visitor may rate it; null while it is open, or if nobody answered. */
+  /** The end of the rating period. Null while the conversation is open, or if nobody answered. */
   readonly ratableUntil: string | null;
 }
 
-/** How a visitor found the chat: 1 to 5, and why. */
+/** `score` is from 1 to 5. */
 export interface RatingView {
   readonly score: number;
   readonly comment: string | null;
 }
 
-/** What a visitor is told about the team before and while waiting (DECISIONS 17). */
+/** The availability shown to visitors before and while they wait (DECISIONS 17). */
 export interface Availability {
   readonly state: DeskState;
-  /** How long an answer has taken lately; null when too little is known. */
+  /** The expected wait from recent answers. Null for too small a sample. */
   readonly expectedMinutes: number | null;
-  /** The median of a month's answers, in minutes; null when too few were measured. */
+  /** The median wait of a month in minutes. Null for too small a sample. */
   readonly usualMinutes: number | null;
-  /** When a closed desk opens again. */
+  /** The next opening time of a closed chat. */
   readonly opensAt: string | null;
 }
 
-/** Who a conversation's visitor is, as far as that is known (DECISIONS 33). */
+/** The identity of a conversation's visitor, as far as known (DECISIONS 33). */
 export interface VisitorIdentity {
-  /** What they are called: as the team has it, or else as they gave it there; null where nobody has said. */
+  /** The team's name for the visitor, or else the name given in the conversation. Null if there is neither. */
   readonly name: string | null;
-  /** Its browser has proved that it reads the address's mail. */
+  /** True if the browser has proved that it receives email for the address. */
   readonly isConfirmed: boolean;
-  /** Not proved, and the address came first with another browser. */
+  /** True for an unconfirmed browser that was not the first with this address. */
   readonly isNewBrowser: boolean;
-  /** The site of somebody else on which it was begun; nothing where that was ours. */
+  /** The host site on which the conversation began. Undefined for the shop's own site. */
   readonly cameFrom?: CameFrom;
 }
 
-/** Whose visitors a list shows: one's own, those whom nobody has, everybody's. */
+/** The visitors in a list: one's own, unassigned ones, or all. */
 export const INBOX_SCOPES = ['mine', 'queue', 'all'] as const;
 
 export type InboxScope = (typeof INBOX_SCOPES)[number];
 
-/** One line of an agent's list. */
 export interface InboxEntry {
   readonly visitorId: string;
   readonly email: string;
-  /** Those of the visitor, then those of the conversation that an answer goes to. */
+  /** Labels of the visitor, then those of the conversation that receives answers. */
   readonly labels: readonly LabelView[];
-  /** Who has the visitor; null while they wait in the queue. */
   readonly agentId: string | null;
   readonly agentName: string | null;
   readonly topic: string | null;
-  /** By it targets and short names are found. */
+  /** The key for answer targets and short names. */
   readonly topicId: string | null;
-  /** In which the visitor reads the shop, and is written to. */
+  /** The language in which the visitor uses the shop and receives emails. */
   readonly language: Language;
-  /** Who wrote in that conversation. */
   readonly identity: VisitorIdentity;
-  /** The most urgent conversation, the current one of several: an answer goes there. */
+  /** The most urgent conversation, the current one among equals. Answers go to this conversation. */
   readonly conversationId: string | null;
   readonly service: ServiceContext | null;
-  /** As that conversation stands. */
   readonly state: EntryState;
-  /** Since when it waits for an answer; null while it does not. */
   readonly waitingSince: string | null;
-  /** Until when it is snoozed; null unless that is its state. */
   readonly snoozedUntil: string | null;
-  /** The last message's number in that conversation. */
+  /** The number of the last message in that conversation. */
   readonly lastNumber: number;
-  /** How far the visitor has read the current conversation. */
   readonly visitorReadNumber: number;
   readonly lastMessageAt: string | null;
   readonly lastMessageText: string | null;
@@ -218,41 +197,36 @@ export interface InboxEntry {
   readonly messageCount: number;
   readonly conversationCount: number;
   readonly unreadCount: number;
-  /** Visitor messages, and none yet from the agent who has the visitor now. */
+  /** True if the visitor has written and the current agent has not. */
   readonly needsWelcome: boolean;
-  /** How the visitor rated the current conversation. */
   readonly rating: RatingView | null;
-  /** When anything last happened: the list's order, and the cursor of its pages. */
+  /** The time of the last activity, which is the sort key and the cursor of the inbox. */
   readonly updatedAt: string;
 }
 
-/** Everything said with one visitor, oldest first; long conversations begin at a later number. */
+/** All conversations of a visitor, oldest first. Long conversations begin at a later number. */
 export interface ThreadView {
   readonly entry: InboxEntry;
   readonly access: 'read' | 'write';
-  /** The visitor has one of these conversations open right now. */
   readonly isVisitorOnline: boolean;
   readonly conversations: readonly ThreadConversation[];
   readonly messages: readonly MessageView[];
   readonly notes: readonly NoteView[];
 }
 
-/** What the team wrote to itself. No visitor's answer, event, transcript or mail holds one. */
+/** A private note. No response, event, transcript or email to a visitor contains notes. */
 export interface NoteView {
   readonly id: string;
   readonly conversationId: string;
   readonly authorId: string | null;
-  /** Of whoever wrote it, or of the program. */
   readonly authorName: string | null;
-  /** The program that wrote it, where one did. */
   readonly program?: string;
   readonly text: string;
   readonly createdAt: string;
-  /** The names of those it names, who are told of it; absent where it names nobody. */
+  /** The names of mentioned members. Undefined without mentions. */
   readonly mentions?: readonly string[];
 }
 
-/** Somebody who answers visitors, as managers see them. */
 export interface AgentView {
   readonly id: string;
   readonly fullName: string;
@@ -262,9 +236,9 @@ export interface AgentView {
   readonly acceptsChats: boolean;
   readonly activeChats: number;
   readonly openChats: number;
-  /** Null for any number. */
+  /** Null means no limit. */
   readonly capacity: number | null;
-  /** Null when the capacity is that of the setting. */
+  /** Null if the default capacity applies. */
   readonly ownCapacity: number | null;
 }
 
@@ -272,12 +246,11 @@ export interface CannedReply {
   readonly id: string;
   readonly shortcut: string;
   readonly text: string;
-  /** For visitors who write in Spanish; null where there is none. */
+  /** The text for visitors who write in Spanish. Null without a translation. */
   readonly spanish: string | null;
   readonly isShared: boolean;
 }
 
-/** A message that a search found. */
 export interface MessageHit {
   readonly messageId: string;
   readonly conversationId: string;
@@ -286,23 +259,28 @@ export interface MessageHit {
   readonly email: string;
   readonly isAgent: boolean;
   readonly createdAt: string;
-  /** Part of the message, what was found between {@link HIT_START} and {@link HIT_END}. */
+  /** An excerpt with hits between {@link HIT_START} and {@link HIT_END}. */
   readonly excerpt: string;
 }
 
-/** Letters nobody types: they are for private use, and mark what was found. */
+/** Characters of the private use area, which nobody types. */
 export const HIT_START = '\uE000';
 export const HIT_END = '\uE001';
 
 export interface ThreadConversation {
   readonly id: string;
-  /** How many of its messages were taken back. */
   readonly removalCount: number;
-  /** How far whoever looks has read, and the visitor knows it where they are the agent. */
+  /**
+   * The read position of the member. For the visitor's agent, only messages that the visitor was told are
+   * seen.
+   */
   readonly readNumber: number;
 }
 
-/** The name agents are shown by (SPEC §3): the full name, else the part before the at sign. */
+/**
+ * Returns the name shown for an agent (SPEC §3): the full name, or else the part of the address before the at
+ * sign.
+ */
 export function displayName(fullName: string | null, email: string): string {
   return fullName?.trim() || (email.split('@')[0] ?? email);
 }

@@ -4,15 +4,15 @@ import { OTHER_TOPIC } from './rules.ts';
 import { say } from '../../platform/say.ts';
 import { sayDuration } from '../../platform/say-duration.ts';
 
-/** By what a wait is judged, on every screen alike (DECISIONS 29). */
+/** The rules by which all screens judge waits (DECISIONS 29). */
 export interface WaitRules {
-  /** Minutes within which somebody who waits is to be answered, by the topic's id. */
+  /** The answer targets in minutes by topic id. */
   readonly targets: Readonly<Record<string, number>>;
-  /** Without them every minute counts. */
+  /** Null means that every minute counts. */
   readonly hours: WeeklyHours | null;
 }
 
-/** What a topic says of its own target stands over what the settings say. */
+/** The target of a topic takes precedence over the settings. */
 export function waitRulesOf(
   settings: Pick<Settings, 'answerTargets' | 'chatHours'>,
   topics: readonly { readonly id: string; readonly minutes: number | null }[],
@@ -27,38 +27,35 @@ export function waitRulesOf(
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** How long somebody has waited: 'now', '12 min', '1 h 5 min', '2 d'. */
+/** Formats a wait: 'now', '12 min', '1 h 5 min', '2 d'. */
 export function sayWait(ms: number): string {
   return ms < MINUTE_MS ? say('now') : sayDuration(ms / 1000);
 }
 
-/** Whether the target of its topic has passed. */
 export function isLate({ targets }: WaitRules, topicId: string | null, ms: number): boolean {
   const minutes = topicId === null ? undefined : (targets[topicId] ?? targets[OTHER_TOPIC]);
   return minutes !== undefined && ms > minutes * MINUTE_MS;
 }
 
-/** Openings are worked out for so long at once; a longer wait counts what it had in it. */
+/** Openings are precomputed for this period. Earlier parts of a longer wait do not count. */
 const KEPT_MS = 90 * DAY_MINUTES * MINUTE_MS;
 const AHEAD_MS = DAY_MINUTES * MINUTE_MS;
 
 /**
- * Measures waits in chat hours. The openings are worked out once a day and not for each wait: a list
- * of thousands ticks every few seconds.
+ * Measures waits in chat hours. Openings are computed once a day and not per wait, because an inbox with
+ * thousands of entries updates every few seconds.
  */
 export class WaitMeter {
   readonly #hours: WeeklyHours | null;
   #until = 0;
   #starts: number[] = [];
   #ends: number[] = [];
-  /** Open milliseconds before each opening. */
   #before: number[] = [];
 
   constructor({ hours }: WaitRules) {
     this.#hours = hours;
   }
 
-  /** Open milliseconds between two instants. */
   between(since: Date, now: Date): number {
     if (!this.#hours) return Math.max(0, now.getTime() - since.getTime());
     if (now.getTime() >= this.#until) this.#workOut(this.#hours, now);
@@ -76,7 +73,7 @@ export class WaitMeter {
   }
 
   #openUntil(instant: number): number {
-    // The last opening that has begun, by halves.
+    // A binary search for the last opening that has begun.
     let low = 0;
     let high = this.#starts.length;
     while (low < high) {

@@ -1,6 +1,6 @@
 import type { Translations } from '../../platform/say.ts';
 
-/** What this room says to visitors, in Spanish, by the English of it. */
+/** Spanish texts for visitors, keyed by their English wording. */
 export const WIRE_ES = {
   '{count} file|{count} files': { one: '{count} archivo', other: '{count} archivos' },
   'Please use a permanent email address from a trusted provider like Gmail, Outlook, or Yahoo.':

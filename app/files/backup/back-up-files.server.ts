@@ -11,11 +11,11 @@ import {
 } from '../../platform/files/store/file-store.server.ts';
 import { holdRemovals } from '../sweep/remove-deleted.server.ts';
 
-/** What the chat and the catalogue have there. */
+/** Selects the ids of all files that the chat and the catalogue refer to. */
 const NAMED =
   'select id from files where stored_at is not null union all select id from public_media';
 
-/** The bytes of all files, for a backup; from the folder and the bucket alike. */
+/** Lists all stored files as backup entries. Works for the folder store and the bucket store alike. */
 export function backUpFiles(store: FileStore): BackupPart {
   return {
     hold: holdRemovals,
@@ -31,7 +31,6 @@ export function backUpFiles(store: FileStore): BackupPart {
   };
 }
 
-/** The bytes of all files, from a backup into the store. */
 export function restoreFiles(store: FileStore): RestoredPart {
   return {
     async check(folder, query) {
@@ -54,7 +53,6 @@ export function restoreFiles(store: FileStore): RestoredPart {
   };
 }
 
-/** How many files the rows of a database name, and how many of those the store lacks. */
 export async function compareFiles(
   store: FileStore,
   query: <R>(text: string) => Promise<readonly R[]>,

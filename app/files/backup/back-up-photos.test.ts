@@ -69,10 +69,8 @@ test('photos, videos and a logo are saved, and served byte for byte after everyt
   await restored.close();
 }, 180_000);
 
-/** The first bytes of a film, by which it is known. */
 const MP4 = Buffer.from('0000001c667479706d703432000000006d70343269736f6d0000000866726565', 'hex');
 
-/** What anybody is answered who asks for these addresses. */
 async function served(place: string, addresses: readonly string[]) {
   const store = await storeOf(place);
   const server = createServer((request, response) => {

@@ -8,7 +8,6 @@ import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import type { Files } from '../open-files.server.ts';
 import type { FileStore } from '../../platform/files/store/file-store.server.ts';
 
-/** Which files are held about an address. */
 export type ReadFilesAbout = (
   db: Database,
   email: string,
@@ -17,14 +16,14 @@ export type ReadFilesAbout = (
 >;
 
 /**
- * The files held about an address as an archive, written down as handed out. They have the names
- * that the export in JSON gives them: of two files of one name both are there.
+ * Streams the files stored about an email address as a tar archive, and records the export in the audit log.
+ * Names match the JSON export, so two files with the same name do not collide.
  */
 export async function exportFiles(
   host: ChangeHost & { readonly files: Files },
   trace: Trace,
   email: string,
-  /** Of each room that holds files about somebody. */
+  /** One reader per module that stores files about a person. */
   readers: readonly ReadFilesAbout[],
 ): Promise<Readable> {
   const subject = await addressSubject(host.db, email);

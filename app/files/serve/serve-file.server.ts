@@ -5,15 +5,15 @@ import { placeRange, readRange, type AskedRange } from '../../platform/files/sto
 import type { FileStore } from '../../platform/files/store/file-store.server.ts';
 
 /**
- * Whatever it is, it runs nothing and loads nothing where somebody opens it by itself: its own
- * origin is taken from it, and no page can frame it.
+ * A file that somebody opens directly must not run scripts, load resources or be framed: `sandbox` takes the
+ * origin from it.
  */
 const POLICY =
   "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * A file, or the part of it that a Range asks for (RFC 9110, 14), so that a download that broke off goes
- * on. Undefined where there is nothing of that name. It asks nobody who is asking.
+ * Serves a file, or the part that a Range header asks for (RFC 9110, 14), so that a broken download can resume.
+ * Returns `undefined` if there is no such file. Does not check access: the caller must.
  */
 export async function serveFile(
   store: FileStore,
@@ -25,8 +25,8 @@ export async function serveFile(
   if (preview && !isPicture(file)) return undefined;
   const etag = `"${file.id}-${preview ?? 'original'}"`;
   const headers = new Headers({
-    // Asked each time whether it is still theirs: it may be taken back, and conversations move. As
-    // they are: packed, the bytes that a Range counts would be others.
+    // Clients must revalidate every time, because a file can be unsent and conversations can move. Compression
+    // is forbidden because it would change the bytes that a Range header counts.
     'Cache-Control': 'private, no-cache, no-transform',
     ETag: etag,
     'Content-Security-Policy': POLICY,
@@ -39,7 +39,7 @@ export async function serveFile(
   const part = preview ?? 'original';
   const size = await store.sizeOf(file.id, part);
   if (size === undefined) return undefined;
-  // Only who knows how much there is knows what of it was asked for.
+  // A range can be resolved only once the total size is known.
   const range = asked && placeRange(asked, size);
   if (asked && !range) {
     headers.set('Content-Range', `bytes */${size}`);
@@ -55,7 +55,7 @@ export async function serveFile(
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
-/** Of a GET alone, and of the file that its first part was of. */
+/** A Range counts only on GET, and only if If-Range names the current version of the file. */
 function rangeIn({ method, headers }: Request, etag: string): AskedRange | undefined {
   if (method !== 'GET') return undefined;
   const condition = headers.get('If-Range');
@@ -70,7 +70,7 @@ function nameContent(
   showsPictures: boolean,
 ): void {
   const type = preview ? 'image/webp' : typeOf(file.type);
-  // Pictures alone are shown: they were written anew, and nothing in them is anybody's script.
+  // Only pictures are shown inline: they were re-encoded, so that they cannot contain scripts.
   const isShown = showsPictures && SHOWN_TYPES.includes(type);
   headers.set('Content-Type', type);
   headers.set(
@@ -79,12 +79,12 @@ function nameContent(
   );
 }
 
-/** Text is said to be in the one charset in which it was recognised. */
+/** Only valid UTF-8 gets the type `text/plain`, so the charset is known. */
 function typeOf(type: string): string {
   return type === 'text/plain' ? 'text/plain; charset=utf-8' : type;
 }
 
-/** RFC 6266: the name in letters that every program knows, and as it is (RFC 8187). */
+/** RFC 6266: `filename` contains an ASCII fallback, and `filename*` the exact name (RFC 8187). */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(

@@ -5,10 +5,10 @@ import type { Files } from '../open-files.server.ts';
 
 const AT_ONCE = 50;
 
-/** While a backup reads: what its rows name must not go. */
+/** The number of running backups. A backup must not lose bytes that its rows name. */
 let holds = 0;
 
-/** Has nothing removed until the returned function is called. */
+/** Pauses the removal of bytes until the returned function is called. */
 export function holdRemovals(): () => void {
   holds += 1;
   let isHeld = true;
@@ -19,8 +19,8 @@ export function holdRemovals(): () => void {
 }
 
 /**
- * Removes the bytes of files whose rows are gone: of erased visitors, of conversations that are not
- * kept, of what was taken back. The database noted them; a process that dies here leaves the note.
+ * Removes the bytes of files whose rows are gone: erased visitors, expired conversations, unsent messages. The
+ * database keeps a note for each file, so that another run finishes after a crash.
  */
 export async function removeDeleted(host: ChangeHost & { readonly files: Files }): Promise<void> {
   let last = '';
@@ -32,7 +32,7 @@ export async function removeDeleted(host: ChangeHost & { readonly files: Files }
       .where(last === '' ? undefined : gt(deletedFiles.id, last))
       .orderBy(asc(deletedFiles.id))
       .limit(AT_ONCE);
-    // One that cannot be removed holds up no other: its note stays for the next time.
+    // A failing removal does not stop the others: its note stays for the next run.
     for (const { id } of rows) {
       await remove(host, id).catch((error: unknown) => {
         host.log.error({ err: error, fileId: id }, 'The bytes of a file were not removed');

@@ -16,8 +16,8 @@ interface SweepHost extends ChangeHost {
 }
 
 /**
- * Forgets files that were never sent: after a day, and after an hour in a chat that nobody of the team has
- * answered, which costs a stranger nothing. What was sent stays.
+ * Deletes files that were never sent: after an hour in a chat that no agent has answered, because strangers can
+ * fill the storage there at no cost, and after a day elsewhere.
  */
 export async function forgetUnsent(host: SweepHost): Promise<void> {
   const now = host.clock.now().getTime();
@@ -55,9 +55,8 @@ function unanswered(tx: Database) {
 }
 
 /**
- * What lies in the store and no row names: left by a process that died between the two, or by a
- * database that was restored. It is remembered when it is first seen and removed when no row has
- * named it for a day: a folder that was put beside the wrong database loses nothing at once.
+ * Removes stored files that no row names, left by a crash or by a restored database. A file is removed only
+ * after a day without a row, so that a folder attached to the wrong database loses nothing at once.
  */
 export class OrphanSweep {
   readonly #host: SweepHost;
@@ -85,7 +84,7 @@ export class OrphanSweep {
     for (const id of orphans) {
       const since = this.#seen.get(id) ?? now;
       this.#seen.set(id, since);
-      // Asked once more: its upload may have begun anew.
+      // The row is checked again, because the upload may have started again.
       if (now - since < DAY_MS || (await this.#withoutRow([id])).length === 0) continue;
       try {
         await open.store.remove(id);

@@ -21,9 +21,9 @@ import { toLine } from '../../platform/shown-text.ts';
 import { limitsOf, type Files, type FileSettings } from '../open-files.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Small files cost rows and names all the same. */
+/** Limits the number of files too, because small files still cost rows and names. */
 const FILES_PER_HOUR = 200;
-/** Of what a header holds; more than any name. */
+/** The length of a file name as received in a header, before it is shortened. */
 const LONGEST_NAME_SENT = 4000;
 const TOO_MUCH = 'That is more than this chat takes in an hour. Please try again later.';
 const TOO_MUCH_FOR_ORDER = 'That is more than this order takes in an hour. Please try again later.';
@@ -31,9 +31,9 @@ const NO_SUCH_FILE = 'This file is not available.';
 const STILL_GOING = 'This file is still being taken back. Please try again in a moment.';
 const OTHER_FILE = 'Another file has this id already. Please add it again.';
 
-/** Rows are few and cheap, and still not for the taking. */
+/** Rows of unsent files are cheap, but their number must be limited as well. */
 const UNSENT_FILES = 2000;
-/** Of all processes: of many uploads at once not all find the same room. */
+/** An advisory lock that all processes share, so that concurrent uploads cannot all pass the same limit. */
 const UNSENT_LOCK = 4_307_221;
 const RETRY_UNSENT_SECONDS = 300;
 const TOO_MUCH_UNSENT =
@@ -44,9 +44,8 @@ export interface UploadHost extends ChangeHost {
   readonly settings: FileSettings;
 }
 
-/** A file that somebody wants to add. */
 export interface NewFile {
-  /** Its client's name for it: beginning again begins nothing new. */
+  /** The id is chosen by the client and is an idempotency key: starting the same upload again creates nothing new. */
   readonly id: string;
   readonly name: string;
   readonly size: number;
@@ -54,12 +53,6 @@ export interface NewFile {
 
 export type FileRow = typeof files.$inferSelect;
 
-/**
- * Lets a file in before any of it comes: holds its place against the limits, in a row that names
- * where it is added and by whom. Throws {@link RefusedError}: what the place refuses (404 without access,
- * 403 blocked), 400 empty, 413 too large, 429 too much in an hour, 507 while too much waits, 503 while the disk is nearly full or
- * the bytes of an older file of that name are still being removed, 409 when the id is taken.
- */
 export async function beginUpload(
   host: UploadHost,
   place: UploadPlace,
@@ -82,7 +75,7 @@ export async function beginUpload(
     if (await tx.$count(deletedFiles, eq(deletedFiles.id, file.id))) {
       throw new RefusedError(503, STILL_GOING, 'file');
     }
-    // One after the other, so that many at once do not all find room for one.
+    // Uploads of one target run one after the other, so that concurrent uploads cannot all pass the same limit.
     await place.holdPlace(tx);
     await refuseTooMuch(tx, host, place.owner, file.size);
     await takeUploadQuota(tx, host.clock, host.settings, sourceOf(place), file.size);
@@ -103,7 +96,7 @@ export async function beginUpload(
   });
 }
 
-/** The row of a file that was added there by whoever asks; 404 for any other. */
+/** Returns the row of a file that the asking person added at this target. Throws 404 otherwise. */
 export async function requireOwnFile(
   db: Database,
   { owner }: UploadPlace,
@@ -114,28 +107,27 @@ export async function requireOwnFile(
   throw new RefusedError(404, NO_SUCH_FILE);
 }
 
-/** What a file is called here: one line, no path, nothing that turns the text around it. */
+/** Normalises a file name: a single line, no path and no characters that change the text direction. */
 export function toFileName(name: string): string {
   const base = name.replaceAll('\\', '/').split('/').at(-1) ?? '';
   const line = toLine(base, LONGEST_NAME_SENT);
   if (line === '' || /^\.+$/.test(line)) return 'file';
   const letters = Array.from(line);
   if (letters.length <= FILE_NAME_MAX_LENGTH) return line;
-  // What a name ends with tells programs what to do with it.
+  // The file extension survives shortening, because programs choose by it how to open the file.
   const [ending = ''] = /\.[\p{L}\p{N}]{1,12}$/u.exec(line) ?? [];
   const kept = FILE_NAME_MAX_LENGTH - Array.from(ending).length;
   return letters.slice(0, kept).join('') + ending;
 }
 
-/** Whom an upload counts for, with all others of theirs. */
 export function sourceOf({ owner, network }: UploadPlace): UploadSource {
   if (owner.isAgent) return { kind: 'member', id: owner.agentId ?? '' };
   return network === undefined ? { kind: 'email' } : { kind: 'network', block: network };
 }
 
 /**
- * What all visitors together may have added and not sent. Chats that the team has answered, and orders, go on
- * when strangers have filled it: there is as much again for them. Throws {@link RefusedError} 507.
+ * Limits the unsent files of all visitors together. Answered chats and orders have twice the limit, so that
+ * strangers cannot block them by filling it. Throws {@link RefusedError} 507.
  */
 async function refuseTooMuchUnsent(
   tx: Database,

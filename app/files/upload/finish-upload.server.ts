@@ -17,14 +17,13 @@ import type { FileRow, UploadHost } from './begin-upload.server.ts';
 import { findType } from '../../platform/files/find-type.server.ts';
 import { ScannerAwayError } from '../../platform/files/scan.server.ts';
 
-/** What is known of a file once it was looked at. */
 interface Looked {
   readonly type: string;
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** What is kept of a picture, the original last: whoever finds it finds all of the file. */
+/** The original is stored last: if the original exists, all parts of the file exist. */
 const PARTS = [...Object.keys(PREVIEW_SIDES), 'original'];
 
 const RETRY_SECONDS = 10;
@@ -32,11 +31,9 @@ const RETRY_SECONDS = 10;
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Keeps a file all of whose bytes are here: looks at them, scans them, cleans a picture, puts the
- * result where it stays, and only then says so in its row. What a process that died began, whoever
- * asks next finishes. `read` is for bytes that came by another way than the protocol, `network` where they
- * came from. Throws {@link RefusedError} 422 for what is not kept, which is then forgotten,
- * and 503 while nobody can say what it is.
+ * Validates, scans and stores a complete upload, and marks its row as stored last, so that a retry can finish
+ * after a crash. `read` replaces the tus bytes. Throws {@link RefusedError} 422 for a rejected file, which is
+ * deleted, and 503 while the scanner is away.
  */
 export function finishUpload(
   host: UploadHost,
@@ -52,7 +49,7 @@ export function finishUpload(
   return work;
 }
 
-/** Whoever rents an IPv6 network has thousands of blocks in it, and one turn. */
+/** The renter of an IPv6 network has thousands of blocks, but counts as one in the queue. */
 function askerOf({ isAgent, agentId, conversationId, orderId }: FileRow, network?: string) {
   const [block, , around] = networksOf(network ?? conversationId ?? orderId ?? '');
   return { isTeam: isAgent, share: isAgent ? (agentId ?? '') : (around ?? block) };
@@ -68,7 +65,8 @@ async function finish(
   const folder = await mkdtemp(join(open.workFolder, 'file-'));
   try {
     const source = join(folder, 'upload');
-    // A copy: whoever still writes to the upload changes nothing of what was looked at.
+    // The bytes are copied first, so that a client that still writes cannot change a file that was already
+    // checked.
     await pipeline(await read(), createWriteStream(source, { mode: 0o600 }));
     const { size } = await stat(source);
     if (size !== row.declaredSize) throw new Error(`An upload has ${size} bytes and is no whole`);
@@ -95,17 +93,17 @@ async function finish(
   }
 }
 
-/** What the team delivers was bought as it is: the buyer receives the same bytes. */
+/** The buyer of a delivery receives the same bytes that the team uploaded. */
 const isDelivered = ({ purpose }: FileRow) => purpose === 'delivery';
 
-/** The file is kept: what could not be removed of its upload now, the sweep removes after a day. */
+/** A failure is only logged, because the file is stored already. A scheduled job removes old uploads after a day. */
 async function removeUpload(host: UploadHost, id: string): Promise<void> {
   await host.files.uploads.remove(id).catch((error: unknown) => {
     host.log.warn({ err: error, fileId: id }, 'The pieces of an upload were not removed');
   });
 }
 
-/** A delivered picture gets previews where they can be made, and is a file like any other where not. */
+/** A delivered picture gets previews if possible, and is kept as an ordinary file otherwise. */
 async function lookAtDelivered(
   host: UploadHost,
   row: FileRow,
@@ -177,7 +175,7 @@ const WHY_REFUSED = {
   'no photo': 'its pixels are of a kind that is not shown. Please save it as JPEG or PNG',
 } as const;
 
-/** What is too small or see-through for a page is a file like any other. */
+/** Reasons that are not listed here concern photos of pages only; such a picture stays an ordinary file. */
 const isKnown = (why: string): why is keyof typeof WHY_REFUSED => why in WHY_REFUSED;
 
 async function refuseInfected(host: UploadHost, row: FileRow, source: string): Promise<void> {
@@ -207,14 +205,14 @@ async function refuseInfected(host: UploadHost, row: FileRow, source: string): P
   );
 }
 
-/** The row goes at once; the database notes that the bytes have to. */
+/** The row is deleted at once. A database trigger notes that the bytes must be removed. */
 async function forget(host: UploadHost, id: string): Promise<void> {
   await change(host, undefined, async (tx) => {
     await tx.delete(files).where(and(eq(files.id, id), isNull(files.position)));
   });
 }
 
-/** Takes back a file that was not sent. Throws {@link RefusedError} 409 once it was. */
+/** Deletes a file that was not sent yet. Throws {@link RefusedError} 409 if it was sent. */
 export async function cancelUpload(host: UploadHost, row: FileRow): Promise<void> {
   const isGone = await change(host, undefined, async (tx) => {
     const gone = await tx

@@ -3,24 +3,23 @@ import { RefusedError } from '../../platform/errors.ts';
 const NOT_WHOLE = 'The form did not arrive whole. Please send it again.';
 const TOO_MANY_PARTS = 'The form has too many fields.';
 
-/** Of the headers of one part. */
+/** The maximum length of the headers of one part. */
 const HEADER_BYTES = 8 * 1024;
-/** Several times what a form with files has. */
 const MAX_PARTS = 100;
 
-/** One field of a form, as it comes; whoever takes the next one passes over what is left of this. */
+/** A field of a form, as a stream. Reading the next field skips the rest of this field. */
 export interface FormPart {
   readonly name: string;
-  /** '' where a field for files was left empty; undefined of a text. */
+  /** An empty string if a file field was left empty, `undefined` for a text field. */
   readonly fileName: string | undefined;
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** What stands between the parts; undefined where the header names nothing that can. */
+/** Returns `undefined` if the header is not multipart or has no valid boundary. */
 export function boundaryOf(contentType: string | null): string | undefined {
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim());
   if (type.toLowerCase() !== 'multipart/form-data') return undefined;
-  // Of several the last one counts.
+  // If the header has several boundaries, the last one counts.
   const named = parameters.findLast((parameter) => /^boundary=/i.test(parameter));
   const [, quoted, plain] =
     /^boundary=(?:"([^"]{1,70})"|([\w'()+,./:=?-]{1,70}))/i.exec(named ?? '') ?? [];
@@ -28,8 +27,8 @@ export function boundaryOf(contentType: string | null): string | undefined {
 }
 
 /**
- * The fields of a form of RFC 7578, one after the other, none of them held in memory. Throws
- * {@link RefusedError}: 400 for one that breaks off or is none, 413 for parts without end.
+ * Yields the fields of a form (RFC 7578) one after the other without holding them in memory. Throws {@link
+ * RefusedError}: 400 for a malformed or truncated form, 413 for too many parts.
  */
 export async function* readParts(
   body: AsyncIterable<Uint8Array>,
@@ -58,7 +57,7 @@ function readDisposition(headers: string): Pick<FormPart, 'name' | 'fileName'> {
   return { name: decode(name), fileName: fileName === undefined ? undefined : decode(fileName) };
 }
 
-/** As browsers write what cannot stand in quotation marks (HTML, 4.10.22.8). */
+/** Browsers percent-encode characters that are not allowed in quoted names (HTML, 4.10.22.8). */
 function decode(text: string): string {
   return text.replaceAll('%22', '"').replaceAll(/%0[DA]/gi, ' ');
 }
@@ -68,10 +67,10 @@ async function drain(bytes: AsyncIterable<Buffer>): Promise<void> {
   while (!(await pieces.next()).done);
 }
 
-/** What has come and was not taken yet: never more than a piece and a mark. */
+/** Buffers received bytes, at most one chunk plus the length of the boundary mark. */
 class Source {
   readonly #pieces: AsyncIterator<Uint8Array>;
-  /** The first mark follows a line break, as all others do. */
+  /** The first boundary has no line break before it, unlike all others, so one is added. */
   #held: Buffer = Buffer.from('\r\n');
 
   constructor(body: AsyncIterable<Uint8Array>) {
@@ -85,7 +84,6 @@ class Source {
     return taken;
   }
 
-  /** The headers of a part. */
   async head(): Promise<string> {
     for (;;) {
       const end = this.#held.indexOf('\r\n\r\n');
@@ -95,14 +93,14 @@ class Source {
     }
   }
 
-  /** Everything before the mark, which is taken too. A second reader goes on where the first ended. */
+  /** Yields all bytes before the mark and consumes the mark. A second reader continues after the first. */
   until(mark: Buffer): AsyncIterable<Buffer> {
     let isOver = false;
     const next = async (): Promise<IteratorResult<Buffer, undefined>> => {
       while (!isOver) {
         const at = this.#held.indexOf(mark);
         isOver = at !== -1;
-        // The mark may have begun.
+        // The end of the buffer may be the beginning of a mark, so those bytes are held back.
         const safe = isOver ? at : this.#held.length - mark.length + 1;
         const value = this.#held.subarray(0, Math.max(0, safe));
         this.#held = this.#held.subarray(isOver ? at + mark.length : value.length);

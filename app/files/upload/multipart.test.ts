@@ -58,7 +58,7 @@ test('a form is read as it was written, in whatever pieces it comes', async () =
       fc.array(field, { maxLength: 6 }),
       fc.integer({ min: 1, max: 90 }),
       async (fields, length) => {
-        // What stands in a file is never the mark: browsers choose one that does not.
+        // File contents never include the boundary, because browsers choose one that does not occur in them.
         fc.pre(!fields.some((one) => one.bytes.includes('\r\n--markmark')));
         expect(await read(inPieces(write(fields, 'markmark'), length), 'markmark')).toEqual(fields);
       },

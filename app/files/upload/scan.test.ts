@@ -16,12 +16,12 @@ import { beginUpload } from './begin-upload.server.ts';
 import { finishUpload } from './finish-upload.server.ts';
 import { scanWithClamd } from '../../platform/files/scan.server.ts';
 
-/** The test virus of EICAR, in two halves so that no scanner takes this file for it. */
+/** The EICAR test virus, split in two so that no scanner reports this source file. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(
   '',
 );
 
-/** Speaks as clamd does (man clamd, INSTREAM), and keeps what it was sent. */
+/** Speaks the protocol of clamd (man clamd, INSTREAM) and records the received content. */
 class ScannerPeer {
   readonly #server: Server;
   answer: (content: Buffer) => string | undefined = (content) =>
@@ -57,7 +57,6 @@ class ScannerPeer {
   }
 }
 
-/** What stands in the chunks of a whole command; undefined while it is not whole. */
 function readStream(sent: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0';
   if (sent.toString('latin1', 0, command.length) !== command) return undefined;
@@ -168,7 +167,7 @@ describe('a file that waits for the scanner', () => {
   });
 });
 
-// A real one, where one was named: its own database has to know the test virus.
+// Runs against a real clamd if the environment names one. Its database must know the test virus.
 test.skipIf(!process.env.TEST_CLAMD_URL)(
   'the scanner that was named finds the test virus',
   async () => {

@@ -13,15 +13,15 @@ import { beginUpload, toFileName, type UploadHost } from './begin-upload.server.
 import { finishUpload } from './finish-upload.server.ts';
 import { readParts } from './multipart.server.ts';
 
-/** Of all the texts of a form: what a form without files may have. */
+/** The limit for all text fields together, equal to that of a form without files. */
 const TEXT_BYTES = 64 * 1024;
 const TOO_LARGE = 'That is too large to send.';
 const NO_LENGTH = 'This form must say how long it is.';
 
-/** A form with files, once they are kept: its texts, with `file` and an id for each that was. */
+/** The text fields of a form, plus a `file` field with the id of each stored file. */
 export interface TakenForm {
   readonly fields: URLSearchParams;
-  /** What was not kept, and why, in words for whoever sent it. */
+  /** Messages for the sender about files that were not stored. */
   readonly problems: readonly string[];
 }
 
@@ -34,14 +34,13 @@ interface CameFile {
 interface FormRequest {
   readonly body: AsyncIterable<Uint8Array>;
   readonly boundary: string;
-  /** As its header says. */
   readonly length: number | undefined;
 }
 
 /**
- * Takes in a plain form with files, for browsers without scripts: all of it goes to the disk as it comes,
- * and is then let in as an upload is, by the same limits and with the same look at it. Throws
- * {@link RefusedError}: 400, 411 and 413 for the form, and what the place refuses.
+ * Receives a plain form with files, for browsers without JavaScript. Files are written to disk first, and then
+ * pass the same limits and checks as uploads. Throws {@link RefusedError}: 400, 411 or 413 for the form, and
+ * the errors of the upload target.
  */
 export async function takeForm(
   host: UploadHost,
@@ -77,7 +76,8 @@ export async function takeForm(
         else came.push({ name, size, path });
       }
     }
-    // Only now: while a picture is worked on, nobody should have to go on sending.
+    // Files are processed only after the whole form was received, so that slow picture work does not stall the
+    // upload.
     for (const file of came) {
       const kept = await keep(host, place, file);
       if ('problem' in kept) problems.push(kept.problem);
@@ -115,7 +115,7 @@ async function readText(bytes: AsyncIterable<Buffer>, most: number): Promise<Buf
   return Buffer.concat(pieces);
 }
 
-/** How much it was; undefined where it is more than may be, which is not kept. */
+/** Returns the written size, or `undefined` if the limit was exceeded; the file is then removed. */
 async function writeAtMost(
   bytes: AsyncIterable<Buffer>,
   path: string,
@@ -126,7 +126,7 @@ async function writeAtMost(
     async function* () {
       for await (const piece of bytes) {
         size += piece.length;
-        // What is left of it the next part passes over.
+        // Reading the next part skips the rest of this one.
         if (size > most) return;
         yield piece;
       }

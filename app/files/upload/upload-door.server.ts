@@ -16,34 +16,30 @@ import {
 import { takenIn } from '../../platform/files/uploads/unfinished-uploads.server.ts';
 import { cancelUpload, finishUpload } from './finish-upload.server.ts';
 
-/** Who adds where, and to which of the files there. */
 export interface UploadCall {
   readonly place: UploadPlace;
-  /** Undefined where a new one is begun. */
+  /** `undefined` when a new upload begins. */
   readonly fileId: string | undefined;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-/** Answers a call of the tus protocol; throws {@link RefusedError} for what it does not take. */
 export type UploadDoor = (call: UploadCall) => Promise<void>;
 
 interface Scope {
   readonly place: UploadPlace;
   readonly response: ServerResponse;
-  /** What is said instead of the protocol's own words. */
   fault?: unknown;
 }
 
 const metadata = v.object({ id: uuid, name: v.string() });
 
-/** Answers of the protocol that are worth another try of the client, and are no fault of ours. */
+/** The tus status for a file that takes no more bytes because it is complete. */
 const LOCKED = 423;
 
 /**
- * The tus protocol (creation, termination, resuming), each call admitted by what the database says:
- * who asks, where it is added, whose file. The last piece is acknowledged when the file is
- * where it stays, and its row says so.
+ * Handles the tus protocol (creation, termination, resuming). Each request is authorised against the database.
+ * The last chunk is acknowledged only after the file is stored and its row says so.
  */
 export function createUploadDoor(host: UploadHost): UploadDoor {
   const { files, log } = host;
@@ -66,7 +62,7 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
     async onUploadCreate(_request, { id, size = 0, metadata: given }) {
       const { name } = readMetadata(given);
       await beginUpload(host, scope().place, { id, name, size });
-      // Its name is in the row, and nowhere where it is not erased with it.
+      // The name is stored in the row only, because data kept elsewhere would not be erased with the row.
       return { metadata: {} };
     },
     async onUploadFinish(_request, { id }) {
@@ -74,7 +70,7 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
       return {};
     },
     onResponseError(_request, error) {
-      // The protocol's own answer has no place for it.
+      // Error responses of the tus library cannot carry the Retry-After header, so it is set here.
       if (error instanceof RefusedError && error.retryAfterSeconds !== undefined)
         scope().response.setHeader('Retry-After', error.retryAfterSeconds);
       return answerUploadError(error, (fault) => {
@@ -104,8 +100,8 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
 }
 
 /**
- * Whether the file is where it stays. One whose bytes were all here when a process died, or when the
- * scanner was away, is finished by whoever asks how far it has come.
+ * Returns true if the file is stored. If all bytes had arrived before a crash or while the scanner was away, a
+ * request for the offset finishes the upload.
  */
 async function isComplete(
   host: UploadHost,

@@ -27,7 +27,6 @@ const LARGEST = 25 * MEBIBYTE;
 const store = useDatabase();
 let services: TestServices;
 let server: LiveServer;
-/** Another process at the same database. */
 let second: LiveServer;
 let elena: TestVisitor;
 let priya: TestVisitor;
@@ -56,7 +55,6 @@ interface Begun {
   readonly size?: number;
 }
 
-/** Begins a file of a visitor who comes from that network. */
 function begin(
   visitor: TestVisitor,
   { from = '203.0.113.9', at = server, size = LARGEST }: Begun = {},
@@ -97,7 +95,7 @@ describe('a network', () => {
     expect(await wordsOf(refused)).toBe(
       'More files came from your network than are taken in an hour. Please try again later, or send a link to the file.',
     );
-    // The slot in which the first of them were counted ends within five minutes of an hour.
+    // The time slot of the first uploads expires after 55 to 60 minutes.
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(55 * 60);
     expect((await begin(priya, { from: '198.51.100.7' })).status).toBe(201);
   });
@@ -159,7 +157,7 @@ describe('somebody of the team', () => {
     const photo = () =>
       ask(address, cookie, { from: '203.0.113.9', at: second, size: 15 * MEBIBYTE });
     expect(await count(5, photo)).toEqual([...EACH(201, 4), 429]);
-    // Visitors in the same office have their own.
+    // The quota of visitors in the same office is separate.
     expect((await begin(elena)).status).toBe(201);
     services.clock.advance(66 * MINUTE_MS);
     expect((await photo()).status).toBe(201);
@@ -176,7 +174,7 @@ describe('what waits to be sent', () => {
       507,
       'Too many files wait here to be sent at the moment. Please try again in a few minutes.',
     ]);
-    // The visitor with whom the team is talking goes on.
+    // A visitor whom the team has answered can go on.
     await store.db
       .update(conversations)
       .set({ firstAnsweredAt: services.clock.now() })

@@ -11,17 +11,17 @@ import { leftOutEmails } from '../tables.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const LEFT_OUT_KEPT_DAYS = 30;
-/** The oldest go first: a flood of emails fills no disk. */
+/** The oldest entries are deleted first, so that a flood of emails cannot fill the disk. */
 const LEFT_OUT_MOST = 1000;
 
 /**
- * Notes an email that became no message where the team finds it, once for each email. Not those of
- * ours that came back, nor what is left in a mailbox because conversations by mail are off.
+ * Lists an email that became no message for the team, once per email. Skips our own emails that came back,
+ * and emails left in the mailbox because conversations by email are off.
  */
 export async function keepLeftOut(
   host: InboundMailHost,
   way: (typeof leftOutEmails.$inferSelect)['way'],
-  /** An email that could not be read is known by a name of its own. */
+  /** An unreadable email is identified by a digest. */
   read: ParsedMail | string,
   reason: LeftOut,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function keepLeftOut(
   });
 }
 
-/** An email that was left out and has become a message after all, when it was posted once more. */
+/** Removes an email from the list after another delivery of the same email became a message. */
 export async function strikeOff(
   host: InboundMailHost,
   mail: ParsedMail | undefined,

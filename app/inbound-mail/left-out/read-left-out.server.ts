@@ -4,7 +4,7 @@ import { leftOutEmails } from '../tables.server.ts';
 
 export const LEFT_OUT_PAGE_SIZE = 25;
 
-/** Emails that became no message, the newest first; `page` counts from 1. */
+/** Returns emails that became no message, newest first. `page` counts from 1. */
 export async function readLeftOut(db: Database, page: number) {
   const rows = await db
     .select()

@@ -1,4 +1,4 @@
-/** Something of ours that keeps a mail from being taken in, and passes. */
+/** A temporary failure on our side that delays processing an email. */
 export class NotYetError extends Error {
   override readonly name = 'NotYetError';
 }
@@ -20,8 +20,8 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is told of a fault: by its code. What the server wrote itself stays in the log, since it may quote
- * the user's name.
+ * Returns an explanation by error code. The server's own message stays in the log, because it may contain the
+ * user name.
  */
 export function explainFault(error: unknown): string {
   if (error instanceof NotYetError) return error.message;

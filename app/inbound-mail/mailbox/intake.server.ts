@@ -5,12 +5,12 @@ import { mailIntake } from '../tables.server.ts';
 
 type Way = (typeof mailIntake.$inferSelect)['way'];
 
-/** Longer than a process is silent that lives. */
+/** Longer than a live process ever takes to renew the lease. */
 const LEASE_MS = 60_000;
 
 const isMailbox = eq(mailIntake.way, 'imap');
 
-/** Whether this process reads the mailbox from now on, or goes on with it; for the length of a lease. */
+/** Acquires or renews the mailbox lease. Returns true if this process holds the lease. */
 export function takeLease(host: ChangeHost, holder: string): Promise<boolean> {
   const now = host.clock.now();
   const leasedUntil = new Date(now.getTime() + LEASE_MS);
@@ -34,7 +34,6 @@ export function takeLease(host: ChangeHost, holder: string): Promise<boolean> {
   });
 }
 
-/** Leaves the mailbox to another process. */
 export function giveLeaseBack(host: ChangeHost, holder: string): Promise<void> {
   return note(host, { holder: null, leasedUntil: null }, eq(mailIntake.holder, holder));
 }
@@ -44,7 +43,7 @@ export async function readIntake(db: Database, way: Way = 'imap') {
   return row;
 }
 
-/** Begins a mailbox that was not read before, at this number. */
+/** Starts reading a new mailbox at this UID. */
 export function beginMailbox(
   host: ChangeHost,
   begun: { readonly mailbox: string; readonly lastUid: number; readonly knownBelow: number },
@@ -52,7 +51,7 @@ export function beginMailbox(
   return note(host, { ...begun, currentUid: null, tries: 0 });
 }
 
-/** Notes that a mail is begun, before anything is done with it; says how often it was. */
+/** Records the start of processing an email before any work, and returns the number of attempts. */
 export async function noteTry(host: ChangeHost, uid: number): Promise<number> {
   const tries = sql`case when ${mailIntake.currentUid} = ${uid} then ${mailIntake.tries} + 1 else 1 end`;
   const [row] = await change(host, undefined, (tx) =>
@@ -65,12 +64,11 @@ export async function noteTry(host: ChangeHost, uid: number): Promise<number> {
   return row?.tries ?? 1;
 }
 
-/** It is no fault of the mail that it could not be taken in. */
+/** Resets the attempts, because the failure was not caused by the email. */
 export function forgetTries(host: ChangeHost): Promise<void> {
   return note(host, { tries: 0 });
 }
 
-/** A mail is done with: the next one is the next. */
 export function passMail(host: ChangeHost, uid: number): Promise<void> {
   return note(host, { lastUid: uid, currentUid: null, tries: 0 }, lt(mailIntake.lastUid, uid));
 }

@@ -26,21 +26,19 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The server tells of news; this is for one that forgets to … */
+/** The server announces new emails. Polling covers servers that sometimes fail to do so. */
 const LOOK_AFTER_MS = MINUTE_MS;
-/** … and for one that cannot. */
+/** The polling interval for servers without IDLE. */
 const POLL_AFTER_MS = 15 * SECOND_MS;
-/** Waits after the first, second … failed attempt; the last goes on. */
 const RETRY_AFTER_MS = [5, 15, 30, 60, 120, 300].map((seconds) => seconds * SECOND_MS);
-/** Of a mail that is larger than any that is taken in whole. */
 const BEGINNING_BYTES = 1024 * 1024;
-/** Several times within a lease. */
+/** The lease is renewed several times before it expires. */
 const LEASE_ASKED_AFTER_MS = 15 * SECOND_MS;
-/** What waits in a mailbox that is read for the first time. */
+/** The age limit of unread emails that are processed when a mailbox is read for the first time. */
 const FIRST_DAYS = 7;
-/** A mail that ends the process, or in which something is wrong that nobody thought of. */
+/** The number of attempts for an email that crashes the process or causes an unexpected error. */
 const TRIES = 5;
-/** What is taken in before other chores have their turn. */
+/** The number of emails per round, so that other scheduled jobs get their turn. */
 const AT_ONCE = 50;
 
 interface Opened {
@@ -49,9 +47,9 @@ interface Opened {
 }
 
 /**
- * Reads the mailbox in which answers arrive. A mail is passed only once what it says is committed: who
- * dies in between finds it again, and knows it by its name. Nothing is deleted or moved; what was taken
- * in is marked as read, everything else stays as it is for people.
+ * Reads the mailbox for answers. The position advances only after the commit: after a crash the email is
+ * found again and recognised by its name. Emails are never deleted or moved; processed ones are marked as
+ * read.
  */
 export class MailboxWatch {
   readonly #host: InboundMailHost;
@@ -71,14 +69,14 @@ export class MailboxWatch {
     host.inboundMail.onClose(() => this.close());
   }
 
-  /** One round: connects if need be, takes in what is new, and says how it went. Never two at once. */
+  /** Runs a round: connects if necessary, processes new emails and reports the result. Rounds never overlap. */
   look(): Promise<void> {
     return (this.#underWay ??= this.#look().finally(() => {
       this.#underWay = undefined;
     }));
   }
 
-  /** Ends the connection; a round that is under way fails, and what it did not finish is found again. */
+  /** Closes the connection. A running round fails, and its unfinished emails are found again. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#end();
@@ -114,7 +112,10 @@ export class MailboxWatch {
     }
   }
 
-  /** Asked seldom: two processes at the mailbox for a moment do nothing twice. */
+  /**
+   * The lease is checked rarely. Two processes that read the mailbox for a moment still process nothing
+   * twice.
+   */
   async #holdsLease(now: number): Promise<boolean> {
     if (now < this.#leaseAskedAt + LEASE_ASKED_AFTER_MS) return this.#isHolder;
     this.#isHolder = await takeLease(this.#host, this.#name);
@@ -137,16 +138,17 @@ export class MailboxWatch {
     await noteFault(this.#host, explainFault(error));
   }
 
-  /** Takes in what is new, as much as fits into one round; whether that was all. */
+  /** Processes new emails, up to the limit of a round. Returns true if none are left. */
   async #takeIn(imap: ImapSettings): Promise<boolean> {
     const { client, mailbox } = (this.#opened ??= await this.#open(imap));
     this.#hasNews = false;
     const name = `${imap.user}@${imap.host}/${imap.folder} ${mailbox.uidValidity}`;
     const state = await this.#stateOf(client, mailbox, name);
-    // Dovecot looks for what it has told of, and tells of what came meanwhile only then.
+    // Dovecot searches only the emails it has announced, and announces new ones only after a command such as
+    // NOOP.
     await client.noop();
     const found = await client.search({ uid: `${state.lastUid + 1}:*` }, { uid: true });
-    // A range that ends with the last mail holds that one, also where it begins behind it.
+    // A range that ends with '*' always includes the last email, even if the range starts behind it.
     const uids = (found || []).filter((uid) => uid > state.lastUid).toSorted((a, b) => a - b);
     let hasMail = false;
     for (const uid of uids.slice(0, AT_ONCE)) {
@@ -162,7 +164,7 @@ export class MailboxWatch {
     const opened: Opened = await openMailbox(imap, {
       onNews: () => {
         this.#hasNews = true;
-        // Not within its own round: that may be what has just been looked for.
+        // During a round, the announced email may be the one that is just being processed.
         if (!this.#underWay && !this.#isClosed) void this.look().catch(() => undefined);
       },
       onEnd: () => {
@@ -172,7 +174,7 @@ export class MailboxWatch {
     return opened;
   }
 
-  /** Where to go on; a mailbox that was not read before begins with what nobody has read of a few days. */
+  /** Returns the position to continue from. A new mailbox starts with the unread emails of the last days. */
   async #stateOf(client: ImapFlow, { uidNext }: MailboxObject, name: string) {
     const state = await readIntake(this.#host.db);
     if (state?.mailbox === name) return state;
@@ -202,7 +204,7 @@ export class MailboxWatch {
     const outcome = known && !isOld ? await this.#fetch(client, uid, known.size ?? 0) : undefined;
     if (outcome !== undefined && isTaken(outcome)) {
       const isMarked = await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
-      // Of a mailbox in which nothing may be marked it is known how far it was read, all the same.
+      // A read-only mailbox cannot be marked, but the position is stored in any case.
       if (!isMarked && !client.usable) throw new Error('The connection ended');
     }
     await passMail(this.#host, uid);
@@ -213,13 +215,12 @@ export class MailboxWatch {
     const isCut = size > MAIL_MAX_BYTES;
     const source = isCut ? { start: 0, maxLength: BEGINNING_BYTES } : true;
     const mail = await client.fetchOne(String(uid), { source }, { uid: true });
-    // Somebody has deleted it meanwhile.
     if (!mail || !mail.source) return undefined;
     try {
       return await takeMail(this.#host, { raw: mail.source, isCut, way: 'imap', uid });
     } catch (error) {
       const passes = error instanceof RefusedError || isDatabaseAway(error);
-      // What passes by itself is waited for, however long that takes.
+      // Temporary failures are retried without limit.
       if (passes) await forgetTries(this.#host).catch(() => undefined);
       throw new NotYetError(
         error instanceof RefusedError
@@ -230,7 +231,6 @@ export class MailboxWatch {
     }
   }
 
-  /** Has the server tell of news, until the next round begins. */
   #idle(): void {
     const { client } = this.#opened ?? {};
     if (client?.capabilities.has('IDLE')) void client.idle().catch(() => undefined);

@@ -45,7 +45,7 @@ const texts = async () =>
   (await readMessagesAfter(store.db, chat.elena.id, 0)).map(({ text }) => text);
 const state = async () => (await describeIntake(store.db, chat.host.settings))?.mailbox;
 
-/** What the server tells of by itself is taken in a moment later. */
+/** Polls, because an announced email is processed a moment later. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let tried = 0; tried < 1200; tried += 1) {
     if (await isSo()) return;
@@ -130,7 +130,8 @@ describe('the mailbox of answers', () => {
     peer.renew();
     put(answer('Two'));
     await until(async () => {
-      // The connection that ends may count as a failure before or after this, and is tried again a minute later.
+      // The closing connection may count as a failure before or after this point, and the next attempt is a
+      // minute later.
       chat.services.clock.advance(61 * SECOND);
       await mailbox.look();
       return (await texts()).length === 2;
@@ -149,7 +150,7 @@ describe('the mailbox of answers', () => {
     chat.services.clock.advance(61 * SECOND);
     put(answer('Two'));
     await Promise.all([one.look(), other.look()]);
-    // A round that was under way had perhaps looked before.
+    // A round that was already running may have searched earlier.
     await until(async () => (await texts()).length === 2);
     expect(await texts()).toEqual(['One', 'Two']);
   });
@@ -252,7 +253,7 @@ describe('a mailbox that fails', () => {
     const mailbox = watch({ ...chat.host, inboundMail });
     for (let count = 0; count < 5; count += 1) {
       await mailbox.look();
-      // What came later waits while there is hope.
+      // Later emails wait while retries are left.
       expect(await texts()).toEqual([]);
       chat.services.clock.advance(301 * SECOND);
     }

@@ -7,7 +7,7 @@ import {
   type Parties,
 } from './quotation.ts';
 
-/** Deeper elements are read without their structure: it costs more the deeper it gets. */
+/** Deeper elements are read without their structure, because the cost grows with the depth. */
 const MAX_DEPTH = 400;
 const CHUNK_LENGTH = 65_536;
 const LINK_MAX_LENGTH = 2000;
@@ -42,14 +42,16 @@ const BLOCKS = new Set(
   ),
 );
 
-/** Elements in which mail programs put what they quote. People answer inside of Gmail's `div.gmail_quote`. */
+/**
+ * Elements in which mail programs put quotations. `div.gmail_quote` is missing, because people answer inside
+ * it.
+ */
 const QUOTATION_CLASSES =
   /(?:^|\s)(?:gmail_attr|gmail_quote_attribution|moz-cite-prefix|protonmail_quote|yahoo_quoted|tutanota_quote|zmail_extra|ntes-mailmaster-quote|missive_quote|front-blockquote|clean_bq|sh-quoted-content|mail-quote-collapse|aolreplacedbody|xm_mail_oringinal_describe)(?:\s|$)/i;
 const QUOTATION_NAMES = /^(?:quote|quoted-content|messagereplysection)$/i;
 const QUOTATION_IDS =
   /^(?:x_)*(?:isreplycontent|mail-editor-reference-message-container|yahoo_quoted_\w+|orig-message)$/i;
 const QUOTATION_MARKERS = /^__(?:HEADERS|QUOTED_TEXT)__$/;
-/** From here on everything is quoted. */
 const REST_IDS = /^(?:x_)*divrplyfwdmsg$/i;
 const SIGNATURES = /(?:^|\s)(?:gmail_signature|moz-signature)(?:\s|$)/i;
 
@@ -60,24 +62,21 @@ interface Open {
   readonly isQuotation: boolean;
   readonly isIgnored: boolean;
   readonly isPreserved: boolean;
-  /** An empty line parts it from what is around. */
   readonly isParagraph: boolean;
   readonly link: string | undefined;
-  /** Where its text begins in the pieces of its line. */
+  /** The index in the current line's pieces at which the element's text begins. */
   readonly at: number;
-  /** The line it begins in. */
   readonly line: number;
-  /** The number of the next item; undefined if its items have none. */
+  /** The number of the next list item. Undefined for a list without numbers. */
   next?: number | undefined;
 }
 
 interface Converted {
   readonly text: string;
-  /** Whether the HTML marks a quotation. */
   readonly isMarked: boolean;
 }
 
-/** Makes text of HTML. What its mail program marked as quoted begins with '> ' in each line. */
+/** Converts HTML to text. Lines that the mail program marked as quoted begin with '> '. */
 export function htmlToText(html: string, parties: Parties, maxLength: number): Converted {
   const text = new TextBuilder(parties, maxLength);
   const parser = new Parser(
@@ -103,9 +102,8 @@ class TextBuilder {
   readonly #stack: Open[] = [];
   readonly #lines: string[] = [];
   readonly #quoted: boolean[] = [];
-  /** Lines at which a border begins; what follows may be a header. */
+  /** Lines at which a border begins. A quotation header may follow. */
   readonly #borders: number[] = [];
-  /** The pieces of the line that is not over. */
   #line: string[] = [];
   #length = 0;
   #quotations = 0;
@@ -113,7 +111,6 @@ class TextBuilder {
   #preserved = 0;
   #isRest = false;
   #isSpacePending = false;
-  /** An empty line is due before the next text. */
   #isGapPending = false;
 
   constructor(parties: Parties, maxLength: number) {
@@ -232,7 +229,6 @@ class TextBuilder {
     if (list?.next !== undefined) list.next += 1;
   }
 
-  /** Where a link leads, unless its text says it. */
   #addLink(link: string, { at, line }: Open): void {
     const address = link.trim().slice(0, LINK_MAX_LENGTH);
     const shown = this.#line.slice(line === this.#lines.length ? at : 0).join('');
@@ -240,7 +236,7 @@ class TextBuilder {
     if (withoutScheme(shown) !== withoutScheme(address)) this.#append(` (${address})`);
   }
 
-  /** Gmail marks the header above a forwarded email as it does an attribution, but nothing of the email below. */
+  /** Gmail marks the header above a forwarded email like an attribution, but does not mark the email below. */
   #showForwarded(first: number): void {
     const end = Math.min(this.#lines.length, first + 4);
     for (let index = first; index < end && this.#lines.length < first + 20; index += 1) {
@@ -249,14 +245,13 @@ class TextBuilder {
     }
   }
 
-  /** Whether the lines above name whose words follow. */
   #isAttributed(): boolean {
     const above = this.#lines.slice(-4).findLastIndex((line) => bareLine(line) !== '');
     const last = this.#lines.length - this.#lines.slice(-4).length + above;
     return above >= 0 && attributionStart(this.#lines, last, this.#parties, 'short') !== undefined;
   }
 
-  /** Marks everything below a border if a header of a quotation stands there. */
+  /** Marks everything below a border as quoted if a quotation header follows. */
   #markBorders(): void {
     for (const border of this.#borders) {
       let first = border;
@@ -293,16 +288,14 @@ class TextBuilder {
     if (this.#lines.length > 0) this.#addLine('');
   }
 
-  /** Ends the line even if it is empty. */
   #break(): void {
     const line = this.#line.join('');
-    // The mark above a signature ends with a space.
+    // The separator above a signature ends with a space.
     this.#addLine(line === '--' && this.#isSpacePending ? '-- ' : line.trimEnd());
     this.#line = [];
     this.#isSpacePending = false;
   }
 
-  /** Ends the line unless it is empty. */
   #breakLine(): void {
     if (this.#line.length > 0) this.#break();
     this.#isSpacePending = false;
@@ -314,7 +307,7 @@ class TextBuilder {
   }
 }
 
-/** Outlook's paragraphs are lines: their margins are zero. */
+/** Outlook uses a paragraph per line, with zero margins. */
 function isTight(classes: string, style: string): boolean {
   return (
     /(?:^|\s)(?:x_)*(?:msonormal|msolistparagraph)/i.test(classes) ||

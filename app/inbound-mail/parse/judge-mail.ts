@@ -1,6 +1,6 @@
 import type { AutomaticMail } from './parsed-mail.ts';
 
-/** The values of a header, by its name in lower case; every one that there is. */
+/** Returns all values of a header by its name in lower case. */
 export type HeaderValues = (name: string) => readonly string[];
 
 interface Judged {
@@ -12,8 +12,8 @@ interface Judged {
 export interface Judgement {
   readonly automatic: AutomaticMail | undefined;
   /**
-   * Nothing but `Auto-Submitted: auto-generated` and the like speaks for a program, and the mail
-   * answers no other: contact forms write such headers over what a person typed.
+   * True if only `Auto-Submitted: auto-generated` or the like indicates a program and the email answers no
+   * other. Contact forms add such headers to text that a person typed.
    */
   readonly mayBeForm: boolean;
 }
@@ -24,7 +24,7 @@ const DAEMON = /^(?:mailer-daemon|mail-daemon|maildaemon)@/i;
 const POSTMASTER = /^postmaster@/i;
 /** Addresses that nobody reads. */
 const NO_REPLY = /^(?:no|do-?not|dont)[._-]?(?:reply|respond|answer)|^(?:bounces?|auto-?reply)\b/i;
-/** Headers of programs that name themselves, where the value does not say no. */
+/** Headers of autoresponders. They count unless their value says no. */
 const AUTOMATIC_HEADERS = [
   'x-autoreply',
   'x-autoreply-from',
@@ -37,7 +37,7 @@ const AUTOMATIC_HEADERS = [
   'x-amazon-auto-reply',
   'x-vacation',
 ];
-/** Headers that a mail server writes when a rule sends an email on: with an empty return path, too. */
+/** Headers that a mail server adds when a rule forwards an email, which also has an empty return path. */
 const SENT_ON = [
   'x-ms-exchange-inbox-rules-loop',
   'x-ms-exchange-forwardingloop',
@@ -47,20 +47,19 @@ const SENT_ON = [
   'resent-from',
 ];
 /**
- * How programs begin the subject of an absence. People write of their holidays and of automatic
- * replies, too: a subject counts only beside a header of a program.
+ * Subject prefixes of out-of-office replies. People also write about holidays and automatic replies, so a
+ * subject counts only together with a header of a program.
  */
 const OUT_OF_OFFICE =
   /^\s*\[?(?:auto(?:matic|mated)?[ -]?(?:reply|response)|autoreply|autosvar|automati(?:sk|skt|c) (?:svar|reply)|out of (?:the )?office|abwesenheits(?:notiz|nachricht)|automatische antwort|r[eé]ponse automatique|absence du bureau|respuesta autom[aá]tica|fuera de la oficina|risposta automatica|automatisch antwoord|resposta autom[aá]tica|odpowiedź automatyczna|automaattinen vastaus|automatická odpověď|automatikus válasz|răspuns automat|αυτόματη απάντηση|otomatik yanıt|автоответ|автоматический ответ|автоматична відповідь|自动(?:回复|答复)|自動(?:応答|返信|回覆)|자동 (?:응답|회신)|(?:ال)?رد (?:ال)?تلقائي|תשובה אוטומטית)\s*(?:[\]:：–—-]|$)/iu;
 
-/** Whether an address is one that nobody reads, by its name. */
 export function isNoReply(address: string): boolean {
   return NO_REPLY.test(address) || DAEMON.test(address);
 }
 
 /**
- * Whether a program wrote it (RFC 3834 and what programs do that are older). The headers decide.
- * Answers to such mails, and conversations out of them, would be machines that talk to each other.
+ * Decides by the headers if a program wrote the email (RFC 3834 and older conventions). Answering such
+ * emails, or starting conversations with them, could create a loop between machines.
  */
 export function judgeMail({ header, sender, subject }: Judged): Judgement {
   const first = (name: string) => header(name)[0]?.trim() ?? '';
@@ -89,7 +88,8 @@ export function judgeMail({ header, sender, subject }: Judged): Judgement {
     /autoresponder/i.test(first('x-post-messageclass')) ||
     (isAbsence && (isSubmitted || isSuppressing || isBulk || hasNoPath));
   if (isReply) return { automatic: 'automatic reply', mayBeForm: false };
-  // Outlook calls what its rules send on 'auto-generated', whoever wrote it; its own replies say more.
+  // Outlook marks everything that its rules forward as 'auto-generated', even if a person wrote it. Its own
+  // replies have further headers.
   const isSentOn =
     SENT_ON.some(has) &&
     !isSuppressing &&

@@ -23,7 +23,6 @@ const digests = async (mail: MimeMail | Uint8Array) =>
     )
   ).digests;
 
-/** Whether one of two emails may be the other with a footer. */
 const isSame = async (one: MimeMail | Uint8Array, other: MimeMail | Uint8Array) => {
   const [first, second] = [await digests(one), await digests(other)];
   return first.includes(second[0] ?? '') || second.includes(first[0] ?? '');
@@ -82,7 +81,7 @@ describe('another email is another', () => {
     const today = Buffer.from(mime({ body })).toString();
     const later = today.replace('12 Jun 2026', '13 Jul 2026');
     expect(await isSame(Buffer.from(today), Buffer.from(later))).toBe(false);
-    // The same moment, written in another zone.
+    // The same moment, written in another time zone.
     const elsewhere = today.replace('10:00:00 +0000', '12:00:00 +0200');
     expect(await isSame(Buffer.from(today), Buffer.from(elsewhere))).toBe(true);
   });

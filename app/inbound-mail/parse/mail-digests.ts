@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 interface Content {
-  /** The Date header, or the oldest Received line of a mail without. */
+  /** The Date header, or else the oldest Received line. */
   readonly date: string;
   readonly subject: string;
   readonly text: string;
@@ -10,13 +10,13 @@ interface Content {
 
 /** A line that separates a footer, as mailing lists and filters add them below an email. */
 const SEPARATOR = /^[ \t]*(?:--|[-_=*~#]{3,})[ \t]*$/;
-/** A footer is a few sentences. */
+/** A longer text is not a footer. */
 const FOOTER_MAX_LENGTH = 2000;
 const FOOTERS_MAX = 5;
 
 /**
- * Digests of what an email says, whole and without each footer that it may have got on its way. Not
- * of headers that relays add, of line breaks, or of `[tags]` in the subject, which change on the way.
+ * Returns digests of the content: of the whole text, and without each footer that a relay may have added.
+ * Relays also change headers, line breaks and `[tags]` in the subject, so the digests leave them out.
  */
 export function digestsOf({ date, subject, text, attachments }: Content): string[] {
   const at = Date.parse(date);

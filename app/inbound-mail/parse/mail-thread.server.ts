@@ -2,12 +2,11 @@ import { setPriority } from 'node:os';
 import type { MailToParse, ParsedMail } from './parsed-mail.ts';
 import { readMail } from './read-mail.ts';
 
-// The program of the thread that reads mails; `open-parser.server.ts` begins it.
+// The program of the worker thread that reads emails. `open-parser.server.ts` starts it.
 
-// Messages go before mails when there are more of both than processors.
+// The lower priority lets chat messages go first when the processors are busy.
 if (process.platform === 'linux') setPriority(10);
 
-/** Reads one mail. */
 export default function work(
   task: MailToParse & { readonly isSplit: boolean },
 ): Promise<ParsedMail> {

@@ -5,16 +5,17 @@ import type { Log } from '../../platform/log.server.ts';
 import { ROOT_FOLDER } from '../../platform/root-folder.server.ts';
 import type { MailToParse, ParsedMail } from './parsed-mail.ts';
 
-/** Reads mails away from the thread of the chat. */
+/** Parses emails in a worker thread, so that they do not block the event loop. */
 export interface MailParser {
-  /** Rejects with an {@link UnreadableMailError} for one that nobody can read. */
   parse(mail: MailToParse): Promise<ParsedMail>;
   close(): Promise<void>;
 }
 
-/** A mail that cannot be read, however often it is tried. */
 export class UnreadableMailError extends Error {
-  /** By name: the process opens the reader, and mails that a provider posts are handled in Vite's bundle. */
+  /**
+   * Compares by name, because the parser is loaded outside Vite's bundle, while posted emails are handled
+   * inside the bundle.
+   */
   static override [Symbol.hasInstance](value: unknown): value is UnreadableMailError {
     return isNamed(value, 'UnreadableMailError');
   }
@@ -22,24 +23,30 @@ export class UnreadableMailError extends Error {
   override readonly name = 'UnreadableMailError';
 }
 
-/** What the built product is bundled into; the sources run as they are. */
+/** The path in the build. From sources, the TypeScript file runs directly. */
 const PROGRAM = import.meta.url.endsWith('.ts')
   ? fileURLToPath(new URL('./mail-thread.server.ts', import.meta.url))
   : join(ROOT_FOLDER, 'build/process/mail-thread.js');
 
-/** What a mail makes the patterns of quotations do is its writer's choice: after so long they are left out. */
+/**
+ * The sender controls the work of the quotation patterns. After this time the email is read again without
+ * them.
+ */
 const WITH_SPLIT_MS = 15_000;
 const WITHOUT_SPLIT_MS = 60_000;
 const IDLE_MS = 60_000;
-/** A mail of this size and what is made of it; a thread that needs more ends, and the process does not. */
+/**
+ * The limit for an email and its parsed form. A worker that needs more is terminated without affecting the
+ * process.
+ */
 const MEMORY_MIB = 256;
 
-/** A thread that is begun with the first mail and ends when there are none. */
+/** Opens a parser whose worker starts with the first email and ends when idle. */
 export function openMailParser(log: Log): MailParser {
   let opened: Promise<import('piscina').Piscina> | undefined;
   let isClosed = false;
   const open = async () => {
-    // Where no mail comes, nothing is loaded for it.
+    // The worker library is loaded only when an email arrives.
     const { Piscina } = await import('piscina');
     return new Piscina({
       filename: PROGRAM,
@@ -61,7 +68,7 @@ export function openMailParser(log: Log): MailParser {
       try {
         return await run(mail, true, WITH_SPLIT_MS);
       } catch (error) {
-        // No fault of the mail: whoever starts next reads it.
+        // The parser was closed, so the email is not at fault and the next process reads it.
         if (isClosed) throw error;
         log.warn({ err: error }, 'A mail is read without looking for what it quotes');
       }

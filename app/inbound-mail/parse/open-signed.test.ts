@@ -14,7 +14,6 @@ const read = (body: string) =>
     { isSplit: true },
   );
 
-/** A value of BER with a definite length. */
 function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   const length =
@@ -22,7 +21,7 @@ function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...length]), content]);
 }
 
-/** One with an indefinite length, as programs write that do not know yet how long it gets. */
+/** Encodes a BER value with an indefinite length, as streaming programs do. */
 const streamed = (tag: number, ...contents: readonly Uint8Array[]) =>
   Buffer.concat([Buffer.from([tag, 0x80]), ...contents, Buffer.from([0, 0])]);
 

@@ -8,8 +8,8 @@ const ENCRYPTED = new Set([
 ]);
 
 /**
- * What an S/MIME part (RFC 8551) contains: the bytes inside its signature, which is not verified, or 'encrypted'.
- * Undefined for anything else.
+ * Returns the content of an S/MIME part (RFC 8551): the bytes inside its signature, which is not verified, or
+ * 'encrypted'. Returns undefined for anything else.
  */
 export function openSigned(bytes: Uint8Array): Uint8Array | 'encrypted' | undefined {
   const content = readContent(bytes);
@@ -23,7 +23,7 @@ export function openSigned(bytes: Uint8Array): Uint8Array | 'encrypted' | undefi
   return inside instanceof OctetString ? new Uint8Array(inside.getValue()) : undefined;
 }
 
-/** The type and the value of a ContentInfo (RFC 5652, 3). */
+/** Returns the type and the value of a ContentInfo (RFC 5652, 3). */
 function readContent(bytes: Uint8Array) {
   const { offset, result } = fromBER(bytes);
   if (offset === -1 || !(result instanceof Sequence)) return undefined;

@@ -1,21 +1,22 @@
-/** The parties of an email, as far as they help to recognize what it quotes. All of it is in lower case. */
+/** The parties of an email, as far as they help to recognise quotations. All values are in lower case. */
 export interface Parties {
-  /** The shop's addresses. */
   readonly own: readonly string[];
-  /** The writer's address. */
   readonly sender: string;
   readonly subject: string;
 }
 
 /** The header that a mail program writes above a quoted or forwarded email: 'From: …', 'Sent: …', 'To: …'. */
 export interface QuotationHeader {
-  /** The first line that belongs to it, with the rule or the title above. */
+  /** The first line of the header, including the rule or title above. */
   readonly start: number;
-  /** The line below its last one. */
+  /** The line after the last line of the header. */
   readonly end: number;
-  /** No writer would have typed it: it names this email's subject, or a rule of a mail program is above. */
+  /**
+   * True if no person would have typed it: the header names this email's subject, or a mail program's rule is
+   * above.
+   */
   readonly isCertain: boolean;
-  /** The quoted email is neither from the shop nor from this writer. */
+  /** True if the quoted email is neither from the shop nor from this writer. */
   readonly isForeign: boolean;
 }
 
@@ -27,17 +28,16 @@ export const ATTRIBUTION_MAX_LINES = 4;
 const ATTRIBUTION_MAX_LENGTH = 500;
 const WRAPPED_MIN_LENGTH = 30;
 const SENTENCE_END = /[.!?…。！？]$/;
-/** Words of an attribution that has neither an address nor a time. */
+/** The word limits of an attribution without an address and a time. */
 const ATTRIBUTION_MAX_WORDS = { short: 6, long: 14 };
 
-/** An `<hr>` or a border of an HTML part. It is replaced when the text is shown. */
+/** The placeholder for an `<hr>` or a border in HTML. It is replaced when the text is shown. */
 export const HTML_RULE = '\uFDD2';
 
-/** Nothing has to be replaced in most lines. */
+/** Most lines match, so that nothing has to be replaced in them. */
 const PLAIN = /^[\x20-\x7e]*$/;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A line without invisible characters, with plain spaces, trimmed. */
 export function bareLine(line: string): string {
   const start = line.slice(0, LINE_MAX_LENGTH).trim();
   return PLAIN.test(start) ? start : start.replaceAll(INVISIBLE, '').replaceAll(/\s/g, ' ').trim();
@@ -45,14 +45,13 @@ export function bareLine(line: string): string {
 
 export const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
 
-/** A line without its quotation marks. */
 export function unquoted(line: string): string {
   return line.replace(/^(?:\s{0,3}>)+ ?/, '');
 }
 
 interface Label {
   readonly value: string;
-  /** Lines below the first one of the header. */
+  /** The number of lines below the first line of the header. */
   readonly offset: number;
 }
 
@@ -64,9 +63,11 @@ function valueOf(line: string): string | undefined {
   return value === undefined || name.trim().split(/ +/).length > 4 ? undefined : value.trim();
 }
 
-/** Outlook's rule is 32 underscores. */
+/** Outlook's rule has 32 underscores. */
 const UNDERSCORES = /^_{20,}$/;
-/** '-----Original Message-----', '---------- Forwarded message ---------', '---Original---'. */
+/**
+ * Titles such as '-----Original Message-----', '---------- Forwarded message ---------' or '---Original---'.
+ */
 const TITLE = /^-{3,60} ?[^\s-].{0,80}?[^\s-]? ?-{3,60}$/u;
 /** Apple Mail: 'Begin forwarded message:', alone in its paragraph. */
 const LEAD_MAX_LENGTH = 80;
@@ -77,7 +78,7 @@ function addressesIn(text: string): string[] {
   return (text.match(ADDRESS) ?? []).map((address) => address.toLowerCase());
 }
 
-/** Replies go to addresses with a secret behind '+'. */
+/** Reply addresses contain a secret after the '+'. */
 function isOwnAddress(address: string, own: readonly string[]): boolean {
   const [plus, at] = [address.indexOf('+'), address.lastIndexOf('@')];
   const isExtended = plus >= 0 && plus < at;
@@ -102,7 +103,7 @@ function holdsTime(text: string): boolean {
   return TIME.test(text.replace(NUMERIC_DATE, ' '));
 }
 
-/** Prefixes such as 'Re:', 'AW:', 'Fwd:' and '回复：' in any language. */
+/** Removes prefixes such as 'Re:', 'AW:', 'Fwd:' and '回复：' in any language. */
 function subjectWithoutPrefixes(subject: string): string {
   return bareLine(subject)
     .toLowerCase()
@@ -110,7 +111,9 @@ function subjectWithoutPrefixes(subject: string): string {
     .trim();
 }
 
-/** The labels from this line on; each below the other, or all of them with an empty line between. */
+/**
+ * Returns the labels from this line on. They are consecutive, or all of them are separated by an empty line.
+ */
 function labelsFrom(lines: readonly string[], first: number, unquote: boolean): Label[] {
   const read = (index: number) => {
     const line = lines[index];
@@ -142,16 +145,15 @@ function labelsFrom(lines: readonly string[], first: number, unquote: boolean): 
 }
 
 interface HeaderOptions {
-  /** Look behind quotation marks. */
   readonly unquote?: boolean;
-  /** A mail program marked the place in its HTML. */
+  /** The mail program marked the place in its HTML. */
   readonly isMarked?: boolean;
 }
 
 /**
- * The header of a quotation that begins at this line, in any language: three neighbouring labels, of which one
- * names a date, and something that ties them to this exchange: an address of the shop, the email's
- * subject, or the rule or title of a mail program.
+ * Returns the quotation header that begins at this line, in any language: three adjacent labels, including a
+ * date, and a relation to this exchange: an address of the shop, the email's subject, or a mail program's
+ * rule or title.
  */
 export function quotationHeaderAt(
   lines: readonly string[],
@@ -173,7 +175,7 @@ export function quotationHeaderAt(
   const isTopic = topic !== '' && values.some((value) => subjectWithoutPrefixes(value) === topic);
   const above = ruleAbove(lines, first, unquote);
   const isRuled = isMarked || above?.kind === 'title' || above?.kind === 'underscores';
-  // A list that somebody typed may name our address and a day.
+  // A list that a person typed may also contain our address and a day.
   const isOurHeader = isOurs && (isTimed || isTopic || isRuled || values.some(isNamed));
   const isHeader =
     labels.length > 2
@@ -189,7 +191,7 @@ export function quotationHeaderAt(
   };
 }
 
-/** 'Embarka <support@shop.example>', as mail programs write it. */
+/** Matches a named address such as 'Embarka <support@shop.example>', as mail programs write it. */
 const isNamed = (value: string): boolean =>
   /[<[(][^<>[\]()@]{0,100}@[^<>[\]()\s@]{1,255} ?[>\])]/.test(value);
 
@@ -205,18 +207,21 @@ function ruleAbove(lines: readonly string[], first: number, unquote: boolean) {
   return TITLE.test(line) ? ({ start: above, kind: 'title' } as const) : undefined;
 }
 
-/** Whether a line ends as the line above a quotation does: with a colon, or with dashes on both sides. */
+/** Returns true if the line ends like a line above a quotation: with a colon, or with dashes on both sides. */
 function endsAttribution(line: string): boolean {
   return /[:：﹕︰][*_]{0,2}$/.test(line) || (/^-{3,}/.test(line) && line.endsWith('---'));
 }
 
-/** Whether marked lines follow; at the beginning or the end of what somebody wrote, longer lines may name them. */
+/**
+ * The kind of quoted lines that follow. At the beginning or the end of a person's text, the attribution may
+ * be longer.
+ */
 type MarksBelow = 'none' | 'short' | 'long';
 
 /**
- * Where the lines begin that end with this one and say whose words are quoted below, in any language:
- * they end with a colon and contain a date or an address. Undefined where they do not.
- * Without quotation marks below, the shop's address and a date are needed.
+ * Returns the first line of an attribution that ends with this line, in any language: the attribution ends
+ * with a colon and contains a date or an address. Without quotation marks below, the shop's address and a
+ * date are both required.
  */
 export function attributionStart(
   lines: readonly string[],
@@ -231,7 +236,7 @@ export function attributionStart(
     const raw = lines[first] ?? '';
     const line = bareLine(raw);
     if (line === '' || isQuoted(raw)) return undefined;
-    // A wrapped line is long, and ends in the middle of a sentence.
+    // A wrapped line is long and ends in the middle of a sentence.
     if (first < last && (line.length < WRAPPED_MIN_LENGTH || SENTENCE_END.test(line)))
       return undefined;
     joined = `${line} ${joined}`.slice(-2 * LINE_MAX_LENGTH).trim();
@@ -245,7 +250,7 @@ export function attributionStart(
 
 type Part = 'date' | 'address';
 
-/** It has either the date or the address; the other one may have been put on the line above. */
+/** The line has only a date or an address. The other one may be on the line above. */
 function withLineAbove(lines: readonly string[], first: number, has: Part): number {
   const above = bareLine(lines[first - 1] ?? '');
   if (above === '' || isQuoted(lines[first - 1] ?? '') || SENTENCE_END.test(above)) return first;
@@ -265,7 +270,7 @@ function attributionKind(
 ): 'whole' | 'part' | undefined {
   const bracketed = isNamed(line);
   const found = addressesIn(line);
-  // The address was wrapped behind '<', so the line above belongs to it.
+  // The address was wrapped after '<', so the line above belongs to it.
   if (/>/.test(line) && !/</.test(line) && found.length > 0) return undefined;
   const rest = line.replaceAll(ADDRESS, ' ');
   const dated = holdsDate(rest);
@@ -280,7 +285,7 @@ function attributionKind(
   return holdsTime(rest) || words.length <= ATTRIBUTION_MAX_WORDS[below] ? 'part' : undefined;
 }
 
-/** A line above a quoted header that announces a forwarded email: one short paragraph with a colon. */
+/** Returns true for a lead, which is a short paragraph with a colon that announces a forwarded email. */
 export function isLead(lines: readonly string[], index: number): boolean {
   const line = bareLine(lines[index] ?? '');
   const isAlone = bareLine(lines[index - 1] ?? '') === '';

@@ -28,7 +28,7 @@ const html = (body: string) =>
   plain(`<html><body>${body}</body></html>`, 'text/html; charset=utf-8');
 const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The header that Outlook, GMX and others write above a quotation, without marks below. */
+/** Headers that Outlook, GMX and others write above a quotation without quotation marks. */
 const HEADERS: readonly (readonly [string, string])[] = [
   [
     'Outlook, English',
@@ -196,7 +196,6 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** The lines that others write above marked lines. */
 const ATTRIBUTIONS: readonly (readonly [string, string])[] = [
   ['Thunderbird, English', 'On 04/06/2026 10:02, Embarka wrote:'],
   ['Thunderbird, German', 'Am 04.06.26 um 10:02 schrieb Embarka:'],
@@ -258,7 +257,6 @@ const ATTRIBUTIONS: readonly (readonly [string, string])[] = [
   ['Tuta', `Jun 4, 2026, 10:02 by ${OWN}:`],
 ];
 
-/** HTML alone: the structure says what is quoted. */
 const MARKUP: readonly (readonly [string, string])[] = [
   [
     'Gmail',
@@ -364,7 +362,7 @@ describe('what a person says above a quotation is shown alone, the rest folded',
     const alone = await read(html(`${SAID_HTML}<br>${markup}`));
     expect(alone.text).toBe(SAID);
     expect(alone.folded).toContain('which colour shall it be?');
-    // Beside it a text part in which the quotation has no mark.
+    // The text part beside the HTML has no mark for the quotation.
     const flat = plain(`${SAID}\n\nEmbarka:\n\n${ASKED}\n`);
     const both = await read(multipart('alternative', flat, html(`${SAID_HTML}<br>${markup}`)));
     expect(both.text).toBe(SAID);
@@ -405,7 +403,7 @@ describe('what a person says above a quotation is shown alone, the rest folded',
     expect(mail.text).toBe(SAID);
     expect(mail.folded).toContain(line);
     expect((await read(plain(`${SAID}\n\n${line}\n`))).text).toBe(SAID);
-    // Without anything else it is better shown than lost.
+    // If an email contains nothing else, the line is shown rather than lost.
     expect((await read(plain(line))).text).toBe(line);
   });
 });
@@ -673,7 +671,7 @@ describe('whatever somebody types above a quotation', () => {
 });
 
 describe('an email that is made to take long', () => {
-  // Packed, because the parser takes its time for each line.
+  // Base64 avoids the parser's cost per line.
   const packed = (text: string) => base64('text/plain; charset=utf-8', text);
   const repeated = (piece: string, length: number) => piece.repeat(length / piece.length);
   test.each([

@@ -302,11 +302,11 @@ describe('what no person wrote', () => {
 
   test('is ours when it carries our header or a name that we gave', async () => {
     expect((await read({ headers: ['X-Embarka-Mail: shop.example'] })).isOwn).toBe(true);
-    // Another shop with the same software answers us.
+    // Another shop with the same software may send us emails.
     expect((await read({ headers: ['X-Embarka-Mail: other.example'] })).isOwn).toBe(false);
     expect((await read({ messageId: `<${crypto.randomUUID()}@shop.example>` })).isOwn).toBe(true);
     expect((await read({})).isOwn).toBe(false);
-    // As Apple Mail names those of somebody at the shop's own domain.
+    // Apple Mail creates such Message-IDs for senders at the shop's own domain.
     expect(
       (await read({ messageId: `<${crypto.randomUUID().toUpperCase()}@shop.example>` })).isOwn,
     ).toBe(false);

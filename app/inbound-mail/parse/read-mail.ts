@@ -18,30 +18,27 @@ import { repairLetters } from './repair-letters.ts';
 import { splitReply, type SplitReply } from './split-reply.ts';
 import { unwrapMail } from './unwrap-mail.ts';
 
-/** More than any program writes; beyond it is an attack, and refused. */
+/** No program writes more. An email beyond these limits is an attack and is refused. */
 const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 512 * 1024 };
-/** Of what a mail says, as much is looked at. */
 const TEXT_MAX_LENGTH = 400_000;
-/** And as much of it for where an answer ends and a quotation begins. */
 const SPLIT_MAX_LENGTH = 60_000;
-/** Of what is shown only when somebody asks. */
 export const FOLDED_MAX_LENGTH = 20_000;
 const SUBJECT_MAX_LENGTH = 200;
 const ATTACHMENTS_MAX = 100;
-/** Signed, encrypted and signed again: some programs wrap an email so often. */
+/** Some programs sign, encrypt and sign an email again. */
 const SIGNED_DEPTH_MAX = 3;
-/** The text part of an email that says something only in its HTML part is short. */
+/** In an email whose content is only in the HTML part, the text part is short. */
 const NOTICE_MAX_LENGTH = 300;
 
-/** What programs add for programs. */
+/** Parts that programs add for other programs. */
 const PROGRAMS_ALONE = /^application\/(?:x-)?(?:pkcs7-signature|pgp-signature|pgp-encrypted)$/;
 
-/** Without what parts an answer from what it answers, where that took too long. */
+/** `isSplit` is false if searching for quotations took too long before. */
 interface Options {
   readonly isSplit: boolean;
 }
 
-/** Reads a mail from its bytes. Rejects for one that is nested, or has headers, beyond reason. */
+/** Parses an email. Rejects if its nesting or headers exceed the limits. */
 export async function readMail(
   { raw: given, contentType = '', isCut, replyAddress, fromAddress, ownHost }: MailToParse,
   { isSplit }: Options,
@@ -98,7 +95,6 @@ interface Content {
   readonly isEncrypted: boolean;
 }
 
-/** The texts and files of an email, those inside of S/MIME signatures among them. */
 async function readContent(raw: Uint8Array, depth: number): Promise<Content> {
   const email = await PostalMime.parse(repairLetters(raw), {
     ...LIMITS,
@@ -130,7 +126,7 @@ async function readContent(raw: Uint8Array, depth: number): Promise<Content> {
 
 const PGP_ENCRYPTED = 'application/pgp-encrypted';
 
-/** Signed documents, 'contract.pdf.p7m' say, are files. */
+/** Signed documents such as 'contract.pdf.p7m' are files. */
 function isSigned({ mimeType, filename }: Attachment): boolean {
   const name = (filename ?? '').trim();
   return /^application\/(?:x-)?pkcs7-mime$/.test(mimeType)
@@ -146,12 +142,11 @@ function tryOpening(bytes: Uint8Array) {
   }
 }
 
-/** Whether bytes begin with a header, as a part of an email does. */
 function isEntity(bytes: Uint8Array): boolean {
   return /^[\w-]{1,60}:/.test(Buffer.from(bytes.subarray(0, 80)).toString('latin1'));
 }
 
-/** The text that says most reliably what its writer said, and its division. */
+/** Chooses the most reliable text and splits it into answer and quotation. */
 function divide(
   content: Pick<Content, 'text' | 'html'>,
   parties: Parties,
@@ -170,7 +165,7 @@ function divide(
   return isBetter || isNotice(plain.split.said, converted.text) ? html : plain;
 }
 
-/** The text of an email that was forwarded as a file, if nothing else was said. */
+/** Returns the text of an email that was forwarded as a file, if the outer email has no text. */
 async function forwarded(attachments: readonly Attachment[], parties: Parties, own: OwnAddresses) {
   const [file, another] = attachments.filter(({ mimeType }) => mimeType === 'message/rfc822');
   if (!file || another) return undefined;
@@ -197,7 +192,7 @@ function divideText(given: string, parties: Parties, isSplit: boolean) {
   return { text: text.replaceAll(HTML_RULE, ''), split };
 }
 
-/** 'Your program cannot show this email': short, and not in the HTML part, which says something else. */
+/** Detects a short note such as 'Your program cannot show this email' that does not appear in the HTML part. */
 function isNotice(said: string, html: string): boolean {
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
   if (said.length > NOTICE_MAX_LENGTH) return false;
@@ -211,7 +206,9 @@ function splitLong(text: string, parties: Parties): SplitReply {
   return { ...split, folded: `${split.folded}\n${text.slice(SPLIT_MAX_LENGTH)}` };
 }
 
-/** Cut to what a message has, the rest folded; `isWhole` is false where even that has no room for all. */
+/**
+ * Cuts the text to a message's limit and folds the rest. `isWhole` is false if the folded text was cut, too.
+ */
 function fit({ said, folded }: SplitReply) {
   const end = endOfMessage(said);
   const rest = [said.slice(end).trim(), folded.trim()].filter(Boolean).join('\n\n');
@@ -222,7 +219,6 @@ function fit({ said, folded }: SplitReply) {
   };
 }
 
-/** Between two words, where there are words. */
 function endOfMessage(said: string): number {
   if (said.length <= MESSAGE_MAX_LENGTH) return said.length;
   const end = said.slice(0, MESSAGE_MAX_LENGTH).search(/\s\S*$/);
@@ -258,7 +254,7 @@ function whyNot(
 ): string | undefined {
   if (isCut) return 'its mail is too large';
   if (mimeType.startsWith('message/')) return 'a mail inside a mail may hold links that open chats';
-  // All of the mail once more, packed: nobody sees what it quotes.
+  // This file repeats the whole email in a packed form, so its quotations cannot be checked.
   if (/\/(?:x-)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')) {
     return 'Outlook alone can read it';
   }

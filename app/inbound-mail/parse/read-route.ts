@@ -10,7 +10,7 @@ const RAW_ID_MAX_LENGTH = 1000;
 const RECEIVERS_MAX = 200;
 const REPLY_TO_MAX = 20;
 const ANSWERS_MAX = 50;
-/** A References header has the id of every email of a thread. */
+/** A References header contains the ids of all emails in a thread. */
 const REFERENCES_MAX_LENGTH = 20_000;
 const RECEIVER_HEADERS = [
   'delivered-to',
@@ -23,7 +23,7 @@ const RECEIVER_HEADERS = [
   'x-forwarded-to',
   'apparently-to',
 ];
-/** As Google Groups and Mailman name the writer whose address they take out of From (DMARC). */
+/** Headers in which Google Groups and Mailman name the original sender when they replace From (DMARC). */
 const ORIGINAL_SENDER = ['x-original-from', 'x-original-sender', 'x-mailfrom'];
 
 type Route = Pick<
@@ -38,7 +38,7 @@ type Route = Pick<
   | 'isOwn'
 >;
 
-/** Who sent an email, to whom, and which one it answers, as its headers say: none of it proves anything. */
+/** Returns the sender, the recipients and the answered emails from the headers. None of these are proven. */
 export function readRoute(email: Email, header: HeaderValues, own: OwnAddresses): Route {
   const messageId = (email.messageId ?? '').trim().slice(0, RAW_ID_MAX_LENGTH);
   const [sender = ''] = mailboxesOf([email.from, email.sender].filter((one) => one !== undefined));
@@ -71,7 +71,7 @@ function toAddress(text: string): string {
   return isEmail(address) ? address : '';
 }
 
-/** As mail servers write them: with brackets or without. */
+/** Mail servers write these addresses with or without brackets. */
 function addressesIn(values: readonly string[]): string[] {
   return values.flatMap((value) => value.slice(0, 2000).match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []);
 }
@@ -79,7 +79,7 @@ function addressesIn(values: readonly string[]): string[] {
 function receiversOf(email: Email, header: HeaderValues): string[] {
   const named = mailboxesOf([...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])]);
   const delivered = RECEIVER_HEADERS.flatMap((name) => addressesIn(header(name)));
-  // Of a hidden receiver (Bcc) some servers write nothing else.
+  // For a hidden recipient (Bcc), some servers write only this header.
   const received = header('received').map(
     (line) => /\sfor\s+<([^\s<>]{3,254})>/.exec(line.slice(0, 2000))?.[1] ?? '',
   );
@@ -87,7 +87,7 @@ function receiversOf(email: Email, header: HeaderValues): string[] {
   return [...new Set(all)].slice(0, RECEIVERS_MAX);
 }
 
-/** Whether the list that carried it is one of our domain: then customers write to us through it. */
+/** Returns true if the mailing list belongs to our domain, so that customers write to us through it. */
 function isOwnList(header: HeaderValues, { replyAddress }: OwnAddresses): boolean {
   const domain = replyAddress.slice(replyAddress.indexOf('@') + 1);
   const ids = header('list-id').map((value) => /<([^<>\s]{1,300})>/.exec(value)?.[1] ?? value);
@@ -100,7 +100,7 @@ function isOwnList(header: HeaderValues, { replyAddress }: OwnAddresses): boolea
   );
 }
 
-/** Another shop with this software writes its own name there. */
+/** Compares the value, because another shop with this software writes its own host. */
 function isOwnMail(header: HeaderValues, { ownHost, replyAddress }: OwnAddresses): boolean {
   const domain = replyAddress.slice(replyAddress.indexOf('@') + 1);
   return header(OWN_MAIL_HEADER.toLowerCase()).some((value) =>
@@ -108,7 +108,6 @@ function isOwnMail(header: HeaderValues, { ownHost, replyAddress }: OwnAddresses
   );
 }
 
-/** A name as we give them. */
 function isOwnName(messageId: string, ownHost: string): boolean {
   const [, host] = /^<[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}@([^>]+)>$/.exec(messageId) ?? [];
   return host !== undefined && host === ownHost;

@@ -1,37 +1,35 @@
 /**
- * The secrets of links and addresses that we mail: 43 letters behind 'token=' or '/order/', and 32
- * behind the '+' of an address. Programs that quote break lines inside of them and put marks at their
- * beginning; others wrap links into links of their own, in which '=' and '/' are written otherwise.
+ * Patterns for secrets in our links and addresses: 43 characters after 'token=' or '/order/', and 32 after
+ * the '+' of an address. Mail programs break lines inside them and insert quotation marks; filters wrap links
+ * and encode '=' and '/'.
  */
 const BREAK = '(?:=?\\r?\\n[>|\\s]{0,20})?';
 const EQUALS = '(?:=|%3D|%253D|-3D)(?:3D)?';
 const SLASH = '(?:/|%2F|%252F|_)';
-/** Whole, over broken lines; or what a program left of it, up to where the line ends. */
+/** A whole secret, possibly across line breaks, or the part that a program left up to the end of the line. */
 const SECRET = `(?:(?:[\\w-]${BREAK}){42}[\\w-](?![\\w-])|[\\w-]{8,43})`;
 
 const LINK = new RegExp(
   `((?:token${BREAK}${EQUALS}|${SLASH}order${SLASH})${BREAK})(${SECRET})`,
   'gi',
 );
-/** How far before a secret its link begins, with the address of a filter around it. */
+/** The longest distance from the start of a link to its secret, including the wrapping link of a filter. */
 const LINK_MAX_LENGTH = 600;
-/** What may be a secret that lost its link, or a checksum or key of somebody else: a look-up tells. */
+/** A secret without its link, or a checksum or key of another system. A database lookup decides. */
 const BARE = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 const SECRET_LENGTH = 43;
 const ASKED_MAX = 200;
 
 const HIDDEN = '(removed)';
 
-/** Where our links lead and our mails are answered. */
 export interface OwnAddresses {
   readonly ownHost: string;
   readonly replyAddress: string;
 }
 
 /**
- * Takes out what opens something of ours. A mail that answers ours quotes our links, and what it says
- * is shown in a browser that may be somebody else's, who typed the address: with such a link it would
- * be confirmed. Every other word stays as it was written.
+ * Removes secrets that grant access to our data. An answer quotes our links, and its text is shown in a
+ * browser that may belong to somebody else who typed the address. All other text stays unchanged.
  */
 export function redactSecrets(text: string, own: OwnAddresses): string {
   return text
@@ -41,7 +39,7 @@ export function redactSecrets(text: string, own: OwnAddresses): string {
     .replace(replySecret(own.replyAddress), '$1$2');
 }
 
-/** The address before its secret, the at sign and our domain behind it, whichever way they are written. */
+/** Matches the secret between the local part and the domain of our reply address, in any encoding. */
 function replySecret(replyAddress: string): RegExp {
   const [name = '', domain = ''] = replyAddress.split('@');
   const [before, behind] = [name, domain].map((part) => RegExp.escape(part));
@@ -52,7 +50,6 @@ function replySecret(replyAddress: string): RegExp {
   );
 }
 
-/** Whether the link that holds what stands at `at` leads to us, perhaps through a filter. */
 function isOwnLink(text: string, at: number, ownHost: string): boolean {
   const before = text
     .slice(Math.max(0, at - LINK_MAX_LENGTH), at)
@@ -60,14 +57,15 @@ function isOwnLink(text: string, at: number, ownHost: string): boolean {
   const link = before.slice(before.search(/(?<!\S)\S*$/)).toLowerCase();
   const host = link.lastIndexOf(ownHost.toLowerCase());
   if (host < 0) return false;
-  // 'myshop.example' and 'shop.example.elsewhere' are other hosts; '//', '%2F' and '_' are ends of a wrap.
+  // 'myshop.example' and 'shop.example.elsewhere' are other hosts. '//', '%2F' and '_' can precede the host
+  // in a wrapped link.
   const start = link.slice(0, host);
   const isStart = !/[a-z\d.-]$/.test(start) || /(?:%(?:25)?|-)2f$/.test(start);
   const behind = link.slice(host + ownHost.length);
   return isStart && (behind === '' || /^(?:[:/_?#]|%(?:25)?[23]|-[23])/.test(behind));
 }
 
-/** What has the form of a secret of ours, and may be anything else: the database knows. */
+/** Returns strings with the form of our secrets, for a database lookup. */
 export function possibleSecretsIn(text: string): string[] {
   const linked = Array.from(text.matchAll(LINK), ([, , secret = '']) => joined(secret));
   const bare = Array.from(text.matchAll(BARE), ([letters]) => letters);
@@ -75,7 +73,6 @@ export function possibleSecretsIn(text: string): string[] {
   return [...possible].slice(0, ASKED_MAX);
 }
 
-/** Takes out those that are ours. */
 export function redactKnown(text: string, secrets: ReadonlySet<string>): string {
   return text
     .replace(LINK, (found, before: string, secret: string) =>
@@ -84,12 +81,14 @@ export function redactKnown(text: string, secrets: ReadonlySet<string>): string 
     .replace(BARE, (letters) => (secrets.has(letters) ? HIDDEN : letters));
 }
 
-/** Without the breaks and marks of a quotation. */
 function joined(secret: string): string {
   return secret.replaceAll(/[^\w-]/g, '');
 }
 
-/** Whether a file holds a link that opens something: some programs send a part of the mail as one. */
+/**
+ * Returns true if a file contains a link with a secret, because some programs attach a part of the email as a
+ * file.
+ */
 export function holdsSecrets(bytes: Uint8Array, own: OwnAddresses): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   for (const match of text.matchAll(LINK)) {

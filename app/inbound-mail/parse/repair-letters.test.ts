@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { base64, multipart, plain } from '../../../tests/support/mime.ts';
 import { readMail } from './read-mail.ts';
 
-/** An email as bytes: letters above U+00FF stand for none, so a text is given as bytes where it matters. */
+/**
+ * Builds an email from bytes. A string may only contain characters up to U+00FF, so other texts are passed as
+ * bytes.
+ */
 const read = (header: string, body: Uint8Array | string) =>
   readMail(
     {
@@ -19,7 +22,7 @@ const read = (header: string, body: Uint8Array | string) =>
   );
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
-/** The bytes of UTF-8 as letters, for headers. */
+/** Returns the UTF-8 bytes as latin1 characters, for headers. */
 const raw = (text: string) => utf8(text).toString('latin1');
 const COLOGNE = 'Grüße aus Köln';
 const WESTERN = Buffer.from(COLOGNE, 'latin1');
@@ -85,7 +88,7 @@ describe('the letters of a text', () => {
     ['iso-8859-7', Buffer.from([0xec, 0xf0, 0xeb, 0xe5]), 'μπλε'],
   ])('keep their right name: %s', async (label, body, text) => {
     expect((await read(`Content-Type: text/plain; charset=${label}`, body)).text).toBe(text);
-    // What a mail server could not name is named elsewhere in the header.
+    // If the charset is missing, another header names it.
     const hint = `Subject: =?${label}?B?${body.toString('base64')}?=`;
     const unnamed = await read(`${hint}\r\nContent-Type: text/plain`, body);
     expect([unnamed.text, unnamed.subject]).toEqual([text, text]);

@@ -1,8 +1,7 @@
 /**
- * Repairs what an email says about its letters before it is parsed: UTF-8 under another name, bytes under
- * no name or an unknown one, and 8-bit headers. Lines of 'format=flowed' are joined here as well, because the
- * parser joins what somebody wrote with what is quoted below.
- * Only headers and text parts with such faults are replaced; every other byte stays.
+ * Corrects charset labels before parsing: mislabelled UTF-8, missing or unknown charsets, and 8-bit headers.
+ * Lines of 'format=flowed' are joined here as well, because the parser would join answers with quotations.
+ * Only faulty headers and text parts are replaced.
  */
 const PARTS_MAX = 400;
 const HEADER_MAX_BYTES = 128 * 1024;
@@ -13,7 +12,7 @@ const [LINE_FEED, RETURN, DASH] = [0x0a, 0x0d, 0x2d];
 
 interface Part {
   readonly start: number;
-  /** Behind the empty line; undefined while the header is not over. */
+  /** The offset after the empty line. Undefined inside the header. */
   body?: number;
   end: number;
 }
@@ -39,7 +38,6 @@ export function repairLetters(raw: Uint8Array): Uint8Array {
 const headerEnd = (part: Part): number =>
   Math.min(part.body ?? part.end, part.start + HEADER_MAX_BYTES);
 
-/** Every entity of the email: its header, and its body up to the next boundary. */
 function partsOf(bytes: Buffer): Part[] {
   const parts: Part[] = [{ start: 0, end: bytes.length }];
   const boundaries = new Set<string>();
@@ -80,7 +78,6 @@ function endOfLineBefore(bytes: Buffer, at: number): number {
   return at >= 2 && bytes[at - 2] === RETURN ? at - 2 : at - 1;
 }
 
-/** The fields of a header as they stand there, with the lines they are folded into. */
 function fieldsOf(header: string): string[] {
   return header.split(/\r?\n(?![ \t])/).filter((field) => field !== '');
 }
@@ -109,7 +106,7 @@ function boundaryOf(header: string): string | undefined {
   return /^multipart\//i.test(type) ? parameterOf(type, 'boundary') : undefined;
 }
 
-/** What an email says elsewhere about its letters: in encoded words, or as the name of its first text. */
+/** Returns a charset that the email names elsewhere: in encoded words, or for its first text. */
 function hintOf(header: string, bytes: Buffer, parts: readonly Part[]): string | undefined {
   for (const [, label = ''] of header.matchAll(/=\?([^?\s*]{2,40})(?:\*[^?\s]{0,20})?\?[bq]\?/gi)) {
     if (isLegacy(label)) return label;
@@ -166,7 +163,7 @@ function withUtf8(type: string): string {
   return `${others}; charset=utf-8`;
 }
 
-/** The text of a part that would be read wrongly; undefined if nothing has to be done. */
+/** Returns the text of a part that the parser would decode wrongly, or undefined if nothing is wrong. */
 function repairText(
   body: Buffer,
   fields: readonly string[],
@@ -215,7 +212,7 @@ function charsetOfHtml(bytes: Buffer): string | undefined {
   return label;
 }
 
-/** Labels that say nothing: what a mail server writes that does not know, or a program that never looked. */
+/** Labels without meaning, from mail servers that do not know the charset or programs that do not set one. */
 const SAYS_NOTHING =
   /^(?:|unknown.*|x-unknown|us-ascii|ascii|ansi_x3\.4-1968|binary|8bit|default|none)$/i;
 const UTF8 = /^(?:x-)?(?:utf-?8|unicode-1-1-utf-8)$/i;
@@ -241,7 +238,6 @@ const WESTERN = 'windows-1252';
 const JAPANESE = 'iso-2022-jp';
 const decoderFor = (label: string): TextDecoder => findDecoder(label) ?? new TextDecoder(WESTERN);
 
-/** A label of letters other than UTF-8 that can be read. */
 function isLegacy(label: string): boolean {
   return !SAYS_NOTHING.test(label) && !UTF8.test(label) && findDecoder(label) !== undefined;
 }
@@ -258,7 +254,10 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 const isAscii = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80);
 
-/** The text if the label would lead to another one; undefined if the label is right, or nothing better is known. */
+/**
+ * Returns the text if the label would give a different one, or undefined if the label is right or nothing
+ * better is known.
+ */
 function decodeAnyway(bytes: Buffer, label = '', hint?: string): string | undefined {
   const saysNothing = SAYS_NOTHING.test(label.trim());
   if (isAscii(bytes)) {
@@ -267,18 +266,18 @@ function decodeAnyway(bytes: Buffer, label = '', hint?: string): string | undefi
   const text = decodeUtf8(bytes);
   if (text !== undefined)
     return UTF8.test(label.trim()) || !isUtf8(bytes, text, label) ? undefined : text;
-  // The parser knows more names of these letters.
+  // The parser knows more names of charsets.
   if (!saysNothing && !UTF8.test(label.trim())) return undefined;
   const fallback = hint !== undefined && isLegacy(hint) ? hint : WESTERN;
   return decodeLines(bytes, decoderFor(fallback));
 }
 
-/** Whether these are Japanese letters in 7 bits, under a name that does not say so, such as 'iso-2022-jp-ms'. */
+/** Detects Japanese text in 7 bits under an unknown label such as 'iso-2022-jp-ms'. */
 function isEscaped(bytes: Buffer, label: string): boolean {
   return !isLegacy(label) && ESCAPES.test(bytes.toString('latin1'));
 }
 
-/** Whether bytes that can be UTF-8 are UTF-8, whatever their label says. */
+/** Decides if bytes that are valid UTF-8 are meant as UTF-8, regardless of their label. */
 function isUtf8(bytes: Buffer, text: string, label: string): boolean {
   if (UTF16.test(label)) return !bytes.includes(0);
   if (
@@ -286,13 +285,13 @@ function isUtf8(bytes: Buffer, text: string, label: string): boolean {
     /^(?:windows|iso-8859|iso8859|koi8|latin|cp12|mac|x-mac|ibm|cp866)/i.test(label)
   )
     return true;
-  // Two letters of Chinese or Japanese can be valid UTF-8 by chance.
+  // Two characters of Chinese or Japanese text can be valid UTF-8 by chance.
   if (decoderFor(label).decode(bytes).includes('\ufffd')) return true;
   const high = text.match(/[^\0-\x7f]/g) ?? [];
   return high.length > 1 || /[a-z][^\0-\x7f]|[^\0-\x7f][a-z]/i.test(text);
 }
 
-/** Each line by itself: what is quoted may be in other letters than the answer. */
+/** Decodes line by line, because a quotation may have another charset than the answer. */
 function decodeLines(bytes: Buffer, fallback: TextDecoder): string {
   const lines: string[] = [];
   const lenient = new TextDecoder();
@@ -314,7 +313,7 @@ function decodeBroken(line: Buffer, lenient: TextDecoder, fallback: TextDecoder)
   return high.length > broken.length ? text : fallback.decode(line);
 }
 
-/** Joins the lines of 'format=flowed' (RFC 3676), never across a change of quotation marks. */
+/** Joins the lines of 'format=flowed' (RFC 3676), but never across a change of the quotation depth. */
 function unflow(text: string, isDelSp: boolean): string {
   const result: string[] = [];
   let paragraph: { depth: string; pieces: string[] } | undefined;
@@ -336,7 +335,7 @@ function unflow(text: string, isDelSp: boolean): string {
   return result.join('\n');
 }
 
-/** A field whose 8-bit letters and encoded words can be read. Its letters are bytes. */
+/** Returns a field with readable 8-bit characters and encoded words. The characters of the string are bytes. */
 function repairField(field: string, hint: string | undefined): string {
   const relabelled = field.includes('=?') ? repairWords(field) : field;
   if (!/[\x80-\xff]/.test(relabelled)) return relabelled;
@@ -347,7 +346,7 @@ function repairField(field: string, hint: string | undefined): string {
 
 const WORD = /=\?([^?\s*]{1,40})(\*[^?\s]{0,20})?\?([bq])\?([^?]{0,2000})\?=/gi;
 
-/** Corrects the labels of encoded words (RFC 2047). A letter may be divided between two of them. */
+/** Corrects the labels of encoded words (RFC 2047). A character may be split between two of them. */
 function repairWords(field: string): string {
   const byLabel = new Map<string, Buffer[]>();
   for (const [, label = '', , encoding = '', word = ''] of field.matchAll(WORD)) {

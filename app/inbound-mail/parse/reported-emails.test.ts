@@ -2,7 +2,6 @@ import { expect, describe, test } from 'vitest';
 import { plain } from '../../../tests/support/mime.ts';
 import { readMail } from './read-mail.ts';
 
-/** Emails of the kinds that people reported to helpdesks and parsers of emails. */
 const read = (header: string, body: Uint8Array | string) =>
   readMail(
     {

@@ -10,23 +10,24 @@ import {
   type Parties,
 } from './quotation.ts';
 
-/** What somebody wrote, and what their program put around it. */
 export interface SplitReply {
   readonly said: string;
-  /** Quotations and signatures; the whole text if the answer stands between quoted lines. */
+  /** Quotations and signatures, or the whole text if the answer is between quoted lines. */
   readonly folded: string;
-  /** Whether a quotation was found. */
   readonly isQuoting: boolean;
 }
 
 /** A lead is the line above a forwarded email that announces it. */
 type Kind = 'said' | 'quoted' | 'signature' | 'lead';
 
-/** A longer text below '-- ' is no signature. */
+/** A longer text below '-- ' is not a signature. */
 const SIGNATURE_MAX_LINES = 12;
 const SIGNATURE_MAX_LENGTH = 800;
 
-/** Parts an answer from what it answers. In doubt a line is shown. The time grows with the number of lines alone. */
+/**
+ * Separates an answer from quotations. A doubtful line counts as part of the answer. The time is linear in
+ * the number of lines.
+ */
 export function splitReply(text: string, parties: Parties): SplitReply {
   const lines = joinBrackets(text.split('\n'));
   const kinds: Kind[] = lines.map((line, index) =>
@@ -37,7 +38,7 @@ export function splitReply(text: string, parties: Parties): SplitReply {
   const attributed = markAttributions(lines, kinds, parties);
   const below = markBelow(lines, kinds, fenced, parties);
   const first = Math.min(attributed ?? lines.length, below?.start ?? lines.length);
-  // What mail programs quote begins with a header or an attribution: marks above were typed.
+  // A quotation by a mail program begins with a header or an attribution, so marks above were typed.
   if (first < lines.length) kinds.fill('said', 0, first);
   else keepSingleMarks(lines, kinds);
   markRules(lines, kinds);
@@ -52,11 +53,11 @@ export function splitReply(text: string, parties: Parties): SplitReply {
       isForward(lines, parties) ||
       (attributed === undefined && below === undefined && isQuoting);
     if (isShown) return { said: join(lines, () => true), folded: '', isQuoting };
-    // Only what looks like a signature: better shown than lost.
+    // If only a signature is left, it is shown rather than lost.
     const signed = join(lines, (index) => kinds[index] !== 'quoted');
     return { said: signed, folded: join(lines, (index) => kinds[index] === 'quoted'), isQuoting };
   }
-  // Somebody who writes more may have written this line as well.
+  // In an email with further text, the writer may have typed this line as well.
   for (const [index, kind] of kinds.entries()) if (kind === 'lead') kinds[index] = 'said';
   const said = join(lines, isSaid);
   const isBetween = isSaidBelow(lines, kinds);
@@ -80,7 +81,7 @@ function isEscaped(lines: readonly string[], index: number): boolean {
   );
 }
 
-/** Joins '… <name@host' and '>:', into which some programs break the line above a quotation. */
+/** Joins '… <name@host' and '>:', because some programs break the attribution there. */
 function joinBrackets(lines: readonly string[]): string[] {
   const joined: string[] = [];
   for (const line of lines) {
@@ -95,7 +96,7 @@ function joinBrackets(lines: readonly string[]): string[] {
 
 const isEmpty = (line: string | undefined): boolean => bareLine(line ?? '') === '';
 
-/** The lines of closed code fences: what stands there is no quotation. */
+/** Returns the lines of closed code fences, which contain no quotations. */
 function fencedLines(lines: readonly string[]): ReadonlySet<number> {
   const inside = new Set<number>();
   let opened = -1;
@@ -110,7 +111,6 @@ function fencedLines(lines: readonly string[]): ReadonlySet<number> {
   return inside;
 }
 
-/** Marks the lines that name whose words are quoted below them; where the first of them stands. */
 function markAttributions(
   lines: readonly string[],
   kinds: Kind[],
@@ -145,7 +145,7 @@ function quotationHeaderBelow(lines: readonly string[], first: number, parties: 
   );
 }
 
-/** Without either, a single line with '>' in the middle of a paragraph compares numbers. */
+/** Without a header or an attribution, a single line with '>' inside a paragraph is a comparison of numbers. */
 function keepSingleMarks(lines: readonly string[], kinds: Kind[]): void {
   for (let index = 1; index < lines.length - 1; index += 1) {
     const isSingle =
@@ -155,7 +155,10 @@ function keepSingleMarks(lines: readonly string[], kinds: Kind[]): void {
   }
 }
 
-/** Marks everything from the first header of a quotation, or attribution without marks below it, to the end. */
+/**
+ * Marks everything as quoted from the first quotation header, or attribution without quotation marks below,
+ * to the end.
+ */
 function markBelow(
   lines: readonly string[],
   kinds: Kind[],
@@ -177,7 +180,7 @@ function attributionAt(lines: readonly string[], index: number, parties: Parties
   return attributionStart(lines, index, parties, 'none');
 }
 
-/** Whether an email without any words of its own hands on somebody else's. */
+/** Returns true if an email without a text of its own forwards somebody else's email. */
 function isForward(lines: readonly string[], parties: Parties): boolean {
   for (let index = 0; index < lines.length; index += 1) {
     const options = { unquote: true, isMarked: true };
@@ -187,7 +190,7 @@ function isForward(lines: readonly string[], parties: Parties): boolean {
   return false;
 }
 
-/** A rule in the HTML right above a quotation belongs to it. */
+/** A rule in the HTML directly above a quotation belongs to the quotation. */
 function markRules(lines: readonly string[], kinds: Kind[]): void {
   for (const [index, line] of lines.entries()) {
     if (kinds[index] !== 'said' || !line.startsWith(HTML_RULE)) continue;
@@ -197,7 +200,6 @@ function markRules(lines: readonly string[], kinds: Kind[]): void {
   }
 }
 
-/** The lines that PGP puts around a signed text. */
 function markArmor(lines: readonly string[], kinds: Kind[]): void {
   const begin = lines.findIndex((line) => line.startsWith('-----BEGIN PGP SIGNED MESSAGE-----'));
   if (begin < 0) return;
@@ -208,7 +210,7 @@ function markArmor(lines: readonly string[], kinds: Kind[]): void {
   kinds.fill('signature', begin, head).fill('signature', foot, end + 1);
 }
 
-/** Marks the signature at the end of everything that stands above, between and below quotations. */
+/** Marks the signature at the end of each block of text above, between and below quotations. */
 function markSignatures(lines: readonly string[], kinds: Kind[]): void {
   for (let start = 0; start < lines.length; start += 1) {
     if (kinds[start] !== 'said') continue;
@@ -222,7 +224,9 @@ function markSignatures(lines: readonly string[], kinds: Kind[]): void {
   }
 }
 
-/** The line '-- ' (RFC 3676, 4.3), which Gmail may make bold; more than one of them part sections. */
+/**
+ * Finds the line '-- ' (RFC 3676, 4.3), which Gmail may make bold. Several of them separate sections instead.
+ */
 function signatureStart(lines: readonly string[], start: number, end: number): number | undefined {
   let found: number | undefined;
   for (let index = start; index < end; index += 1) {
@@ -236,7 +240,10 @@ function signatureStart(lines: readonly string[], start: number, end: number): n
   return below.length <= SIGNATURE_MAX_LINES && length <= SIGNATURE_MAX_LENGTH ? found : undefined;
 }
 
-/** What the lines that mail programs add themselves are about: 'Sent from my iPhone'. Trademarks, in every language. */
+/**
+ * Names in lines that mail programs add, such as 'Sent from my iPhone'. Trademarks are the same in every
+ * language.
+ */
 const PROGRAM =
   /iphon|ipad|android|samsung|galaxy|outlook|yahoo|huawei|xiaomi|redmi|小米|华为|oneplus|blackberry|windows|proton|gmail|\bgmx\b|web\.de|t-online|telekom mail|thunderbird|\bk-9\b|mail\.ru|почт|яндекс|yandex|bluemail|\baol\b|\btuta|fairemail|\bspark\b|zoho|\bhey\b|qq邮箱|网易|naver|네이버|mailspring|em client/giu;
 const SENT =
@@ -244,13 +251,12 @@ const SENT =
 const PROGRAM_LINE_MAX_LENGTH = 100;
 const PROGRAM_LINE_MAX_WORDS = 8;
 
-/** The last paragraph if it is one line that a mail program writes. */
 function programLine(lines: readonly string[], start: number, end: number): number | undefined {
   let last = end - 1;
   while (last >= start && isEmpty(lines[last])) last -= 1;
   if (last < start || (last > start && !isEmpty(lines[last - 1]))) return undefined;
   const line = bareLine(lines[last] ?? '');
-  // Outlook's advertisement leads to a short address of Microsoft.
+  // Outlook's advertisement contains a short link of Microsoft.
   if (/outlook/i.test(line) && /\baka\.ms\//i.test(line) && line.length < 300) return last;
   const words = line.replaceAll(/[<([]?https?:\/\/\S*/gi, '').trim();
   if (words.length > PROGRAM_LINE_MAX_LENGTH) return undefined;
@@ -268,7 +274,6 @@ function programLine(lines: readonly string[], start: number, end: number): numb
   return isPlain || isCertain || isProton ? last : undefined;
 }
 
-/** Whether something is said below a quotation. */
 function isSaidBelow(lines: readonly string[], kinds: readonly Kind[]): boolean {
   const first = kinds.findIndex((kind, index) => kind !== 'said' && !isEmpty(lines[index]));
   return (

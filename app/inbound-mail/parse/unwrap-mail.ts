@@ -1,7 +1,7 @@
 /**
- * Mail providers hand on a mail as it came in a field of what they post: SendGrid as 'email' of a form,
- * Mailgun as 'body-mime', Postmark as 'RawEmail' in JSON. Beside it they say whom it was delivered to, which
- * the mail itself need not name.
+ * Providers post the original email in a field: SendGrid as 'email' of a form, Mailgun as 'body-mime',
+ * Postmark as 'RawEmail' in JSON. Another field contains the envelope recipient, whom the email itself need
+ * not name.
  */
 const MAIL_FIELDS = ['body-mime', 'email'];
 const RECEIVER_FIELDS = ['recipient', 'envelope'];
@@ -17,7 +17,7 @@ function formOf(contentType: string): Form | undefined {
   return /^application\/json\b/i.test(contentType) ? 'json' : undefined;
 }
 
-/** Whether what was posted holds a mail in a field, as far as can be seen without taking it apart. */
+/** Guesses without parsing if the request contains an email in a field. */
 export function holdsMail(posted: Uint8Array, contentType: string): boolean {
   const bytes = bufferOf(posted);
   switch (formOf(contentType)) {
@@ -32,7 +32,6 @@ export function holdsMail(posted: Uint8Array, contentType: string): boolean {
   }
 }
 
-/** The mail out of what was posted, byte for byte; throws where there is none after all. */
 export function unwrapMail(posted: Uint8Array, contentType: string): Uint8Array {
   const form = formOf(contentType);
   if (form === undefined) return posted;
@@ -67,7 +66,7 @@ function read(bytes: Buffer, contentType: string, form: Form): Unwrapped {
   };
 }
 
-/** An address, or an envelope as SendGrid writes it: {"to":["…"],"from":"…"}. */
+/** Reads an address, or an envelope in SendGrid's form: {"to":["…"],"from":"…"}. */
 function receiversIn(text: string): string[] {
   if (!text.startsWith('{')) return text === '' ? [] : [text];
   try {
@@ -78,7 +77,7 @@ function receiversIn(text: string): string[] {
   }
 }
 
-/** The fields of a form in parts (RFC 7578), by their names: the first of each. */
+/** Returns the first value of each named field of a multipart form (RFC 7578). */
 function readParts(bytes: Buffer, contentType: string, names: readonly string[]) {
   const [, quoted, bare] =
     /;\s*boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(contentType) ?? [];
@@ -99,7 +98,6 @@ function readParts(bytes: Buffer, contentType: string, names: readonly string[])
   return (name: string) => found.get(name);
 }
 
-/** Where the value of this name begins in an encoded form; -1 where it has none. */
 function startOfPair(bytes: Buffer, name: string): number {
   const pair = `${name}=`;
   if (bytes.subarray(0, pair.length).equals(Buffer.from(pair))) return pair.length;
@@ -109,7 +107,7 @@ function startOfPair(bytes: Buffer, name: string): number {
 
 const [PERCENT, PLUS, SPACE] = [0x25, 0x2b, 0x20];
 
-/** Bytes, not letters: a mail need not be in UTF-8. */
+/** Decodes to bytes, because an email need not be UTF-8. */
 function readPair(bytes: Buffer, name: string): Buffer | undefined {
   const start = startOfPair(bytes, name);
   if (start < 0) return undefined;

@@ -16,7 +16,7 @@ interface IntakeSectionProps {
   readonly intake: IntakeSetup | null;
 }
 
-/** How answers by mail come in, and whether that works. What is secret stays in the environment. */
+/** Secrets stay in the environment and are not shown. */
 export function IntakeSection({ page, intake }: IntakeSectionProps) {
   const mailbox = intake?.mailbox ?? null;
   return (

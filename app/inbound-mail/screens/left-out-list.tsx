@@ -16,7 +16,6 @@ const REASONS: Readonly<Record<LeftOut, Sentence>> = {
   unreadable: 'Unreadable',
 };
 
-/** Emails that became no message, page by page. */
 export function LeftOutList({ page, hasOlder, emails }: LeftOutPage) {
   return (
     <>

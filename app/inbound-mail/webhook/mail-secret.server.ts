@@ -2,8 +2,8 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { Settings } from '../../platform/settings.server.ts';
 
 /**
- * Whether an Authorization header shows the secret of the mail provider: as a bearer, or as the password
- * of whatever user, which is what an address such as https://mail:secret@shop.example becomes.
+ * Returns true if the Authorization header contains the provider's secret: as a bearer token, or as the
+ * password of any user, as in https://mail:secret@shop.example.
  */
 export function showsMailSecret(
   { mailIn }: Pick<Settings, 'mailIn'>,
@@ -24,7 +24,7 @@ function secretIn(authorization: string): string | undefined {
   return at < 0 ? undefined : login.slice(at + 1);
 }
 
-/** In a time that says nothing of how much of it is right. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const hashOf = (text: string) => hash('sha256', text, 'buffer');
   return timingSafeEqual(hashOf(one), hashOf(other));

@@ -6,16 +6,16 @@ import { holdsMail } from '../parse/unwrap-mail.ts';
 import { takeMail } from '../take-mail.server.ts';
 import { showsMailSecret } from './mail-secret.server.ts';
 
-/** Where a provider posts what it made of a mail: it must be set to post the mail as it came. */
+/** The provider must be configured to post the original email. */
 const NO_MAIL =
   'Please post the mail as it came, headers and all (raw MIME): alone with the type message/rfc822, or in the field that SendGrid, Mailgun or Postmark have for it.';
 const IN_FIELD = /^(?:multipart|application\/(?:json|x-www-form-urlencoded))/i;
-/** Every mail has one of these, and it begins with a header. */
+/** Every email contains such a header line near its beginning. */
 const HEADERS = /^[!-9;-~]{1,80}:[ \t]/m;
 
 /**
- * Takes in a mail that a provider posts. Throws {@link RefusedError}: 404 where none is set, 401 without
- * its secret, 400 for what is no mail, 429 for more than one person writes, 503 where it is to come again.
+ * Processes an email posted by a provider. Throws {@link RefusedError}: 404 if not configured, 401 without
+ * the secret, 400 for anything but an email, 429 too many, 503 if the provider should retry.
  */
 export async function takePostedMail(
   host: InboundMailHost,

@@ -1,16 +1,15 @@
 import { say } from '../../platform/say.ts';
 import { contrast, mix } from '../../platform/contrast.ts';
 
-/** What text needs on its ground (WCAG 2.2 AA, 1.4.3). */
+/** WCAG 2.2 AA, 1.4.3, requires this contrast of text. */
 const ENOUGH = 4.5;
 const WHITE = '#ffffff';
 const BLACK = '#000000';
-/** The grounds of `app.css` that links and buttons stand on. */
+/** Links and buttons appear on these backgrounds of `app.css`. */
 const BY_DAY = { page: '#faf9f5', card: WHITE, sunken: '#f1efe8' } as const;
 const BY_NIGHT = { page: '#0c1020', card: '#151a2e', sunken: '#090c18' } as const;
-/** So much of the colour is in the ground of what is chosen. */
+/** Selected items have this share of the brand colour in their background. */
 const TINT = { day: 0.1, night: 0.22 } as const;
-/** The steps in which a colour is darkened or lightened until it can be read. */
 const STEPS = Array.from({ length: 51 }, (_, index) => index / 50);
 
 interface Theme {
@@ -21,7 +20,7 @@ interface Theme {
   readonly softInk: string;
 }
 
-/** What a brand colour becomes by day, where it is itself, and by night, where it is as light as it has to be. */
+/** The light theme uses the brand colour unchanged. The dark theme lightens the colour until it is readable. */
 export interface BrandColours {
   readonly day: Theme;
   readonly night: Theme;
@@ -50,8 +49,8 @@ export function brandColours(colour: string): BrandColours {
 }
 
 /**
- * Why a colour cannot be taken, with the nearest darker one that can; undefined where it can. By night it
- * is lightened until it can be read, so that day decides.
+ * Explains why a colour is rejected and names the nearest darker colour that passes. Returns undefined for a good
+ * colour. Only the light theme decides, because the dark theme lightens the colour as needed.
  */
 export function whyUnreadable(colour: string): string | undefined {
   const places = [
@@ -62,7 +61,7 @@ export function whyUnreadable(colour: string): string | undefined {
   const [place, ground] = places.find(([, on]) => contrast(colour, on) < ENOUGH) ?? [];
   if (place === undefined || ground === undefined) return undefined;
   const nearest = readable(colour, BLACK, [WHITE, ...Object.values(BY_DAY)]);
-  // Cut, not rounded: 4.49 is not enough.
+  // Cut, not rounded: a contrast of 4.49 must not be shown as 4.5.
   const ratio = (Math.floor(contrast(colour, ground) * 10) / 10).toFixed(1);
   return say(
     '{place} would have a contrast of {ratio} to 1; it needs {enough} to be read. {nearest} is the nearest that has it.',
@@ -70,7 +69,7 @@ export function whyUnreadable(colour: string): string | undefined {
   );
 }
 
-/** The rules that give a page its colour; they come after those of `app.css`. */
+/** These CSS rules must come after `app.css` to override its colours. */
 export function brandStyle(colour: string): string {
   const { day, night } = brandColours(colour);
   const both = (name: keyof Theme) => `light-dark(${day[name]}, ${night[name]})`;
@@ -85,7 +84,7 @@ export function brandStyle(colour: string): string {
 `;
 }
 
-/** A colour as it is, or as little darker or lighter as can be read on all of these. */
+/** Returns the colour, mixed with as little of `towards` as makes the colour readable on all `grounds`. */
 function readable(colour: string, towards: string, grounds: readonly string[]): string {
   const share = STEPS.find((step) => {
     const tried = mix(colour, towards, step);

@@ -10,7 +10,6 @@ import {
   type TopicIcon,
 } from './pieces.ts';
 
-/** A piece of content in one language. */
 export type TextEntry = EntryFields & { readonly id: string };
 
 export interface HomeWords {
@@ -30,15 +29,14 @@ export interface HomeWords {
 export interface AboutWords {
   readonly eyebrow: string;
   readonly headline: string;
-  /** Markdown. */
   readonly text: string;
 }
 
-/** 'digitalTitle', 'digitalTagline' …, and 'viewAll'. */
+/** The keys are 'digitalTitle', 'digitalTagline' …, and 'viewAll'. */
 export type CardWords = Readonly<Record<string, string>>;
 
 export interface ChatWords {
-  /** A line is a message. */
+  /** Each line becomes one message. */
   readonly greeting: string;
   readonly emailQuestion: string;
   readonly afterTopic: string;
@@ -46,22 +44,19 @@ export interface ChatWords {
   readonly welcome: string;
 }
 
-/** What a visitor chooses when a chat begins. */
 export interface TopicEntry {
-  /** For ever, whatever it is called. */
+  /** The id is permanent: renaming the topic does not change the id. */
   readonly id: string;
   readonly name: string;
-  /** For lists; '' where there is none. */
   readonly short: string;
-  /** What the chat answers in place of what it answers to all; '' for that. */
+  /** The text replaces the chat's general answer for this topic. '' keeps the general answer. */
   readonly reply: string;
   readonly icon: TopicIcon;
-  /** Minutes within which it is to be answered; null for what the settings say. */
+  /** An answer is due within this many minutes. Null means the default from the settings. */
   readonly minutes: number | null;
   readonly isHidden: boolean;
 }
 
-/** A picture of the logo, and its size. */
 export interface LogoPicture {
   readonly id: string;
   readonly width: number;
@@ -69,9 +64,8 @@ export interface LogoPicture {
 }
 
 export interface ShopLogo extends LogoPicture {
-  /** For dark grounds; without it the first stands on white there. */
+  /** Dark backgrounds show this picture. Without it, they show the other picture on a white background. */
   readonly dark?: LogoPicture;
-  /** Whether the name is written beside it. */
   readonly isNamed?: true;
 }
 
@@ -82,11 +76,13 @@ export interface LegalWords {
   readonly summary: string;
   readonly effectiveDate: string;
   readonly introduction: string;
-  /** Markdown. */
   readonly body: string;
 }
 
-/** The words of the shop at one revision, never changed; in another language what is missing is as in the first. */
+/**
+ * The object holds the shop's texts at one revision and is immutable. A text that is missing in another language
+ * falls back to the base language.
+ */
 export class Content {
   readonly #entries: ReadonlyMap<string, EntryFields>;
   readonly #topics = new Map<Language, readonly TopicEntry[]>();
@@ -115,12 +111,12 @@ export class Content {
     return this.#read(language, kind) as unknown as LegalWords;
   }
 
-  /** As '#rrggbb'; '' where the shop has the colours it began with. */
+  /** Returns '#rrggbb', or '' when the shop uses the default colours. */
   brandColour(): string {
     return textOf(this.#read(BASE_LANGUAGE, 'brand').colour);
   }
 
-  /** Undefined where the shop has the sails it began with. */
+  /** Returns undefined when the shop uses the default logo. */
   logo(): ShopLogo | undefined {
     const { logo, logoDark, isNamed } = this.#read(BASE_LANGUAGE, 'brand');
     const picture = parsePhoto(textOf(logo));
@@ -129,12 +125,11 @@ export class Content {
     return { ...picture, ...(dark && { dark }), ...(isNamed === true && { isNamed }) };
   }
 
-  /** Those that are offered, in their order. */
   topics(language: Language): readonly TopicEntry[] {
     return this.allTopics(language).filter(({ isHidden }) => !isHidden);
   }
 
-  /** Those that were taken away, too: conversations that began with one go on. */
+  /** The list includes hidden topics, because conversations that began with a hidden topic continue. */
   allTopics(language: Language): readonly TopicEntry[] {
     const known = this.#topics.get(language);
     if (known) return known;
@@ -151,7 +146,6 @@ export class Content {
     return topics;
   }
 
-  /** The topic of this id, offered or not. */
   findTopic(language: Language, id: string): TopicEntry | undefined {
     return this.allTopics(language).find((topic) => topic.id === id);
   }
@@ -160,7 +154,7 @@ export class Content {
     const base = this.#entries.get(pieceId({ language: BASE_LANGUAGE, kind, name })) ?? {};
     if (language === BASE_LANGUAGE) return base;
     const own = this.#entries.get(pieceId({ language, kind, name }));
-    // What was undone is as if it had never been written.
+    // A hidden translation comes from an undone publication and counts as never written.
     if (!own || own.isHidden === true) return base;
     const written = Object.entries(own).filter(([, value]) => value !== '' && value !== null);
     return { ...base, ...Object.fromEntries(written) };

@@ -22,7 +22,7 @@ interface FirstWords {
   readonly refunds: typeof refunds;
 }
 
-/** What every installation begins with, to the letter of the specification where that quotes it. */
+/** Every installation begins with this content. Texts that the specification quotes are the same to the letter. */
 export function readFirstContent(): TextEntry[] {
   const topics = chat.topics.map(({ id, ...topic }, index) => ({
     ...topic,
@@ -74,7 +74,7 @@ function piecesOf(language: Language, words: FirstWords): TextEntry[] {
   ];
 }
 
-/** A file holds the text line by line, so that a change of one is one. */
+/** The JSON file holds the text as an array of lines, so that a diff shows the single line that changed. */
 function legal({ body, ...fields }: typeof privacy): EntryFields {
   return { ...fields, body: body.join('\n') };
 }

@@ -38,7 +38,6 @@ async function keep(bytes: Uint8Array, name = 'logo.png'): Promise<KeptPhoto> {
   return keepLogo({ ...desk.host, files }, { purpose: 'catalogue', name, source });
 }
 
-/** A disc on nothing. */
 const disc = (width = 600, height = 150) =>
   sharp(
     Buffer.from(
@@ -82,7 +81,7 @@ describe('a logo', () => {
       expect(hasAlpha).toBe(form !== 'touch.png');
     }
     const preview = await readForm(logo.id, 'preview-jpg');
-    // What `stats` tells is of the whole picture, whatever is cut off of it.
+    // `sharp().stats()` always covers the whole picture and ignores a crop.
     const pixels = await preview?.raw().toBuffer();
     expect([...(pixels?.subarray(0, 3) ?? [])]).toEqual([255, 255, 255]);
   });

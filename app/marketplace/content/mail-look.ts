@@ -3,7 +3,6 @@ import { logoPath } from '../photos/photo.ts';
 import { brandColours } from './brand-colour.ts';
 import type { Content } from './content.ts';
 
-/** What mails look like in a shop with these words: as its pages do. */
 export function mailLookOf(words: Content, origin: string): MailLook {
   const colour = words.brandColour();
   const logo = words.logo();

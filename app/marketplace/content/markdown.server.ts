@@ -2,8 +2,8 @@ import { say } from '../../platform/say.ts';
 import { micromark, type Options } from 'micromark';
 
 /**
- * CommonMark without HTML, pictures and code by indentation: what was typed of these stands there as
- * text. Links are looked at below; what the parser makes of everything else is escaped by it.
+ * The options disable HTML, images and indented code, which appear as plain text. The parser escapes everything
+ * else. `OPENS` checks the links.
  */
 const OPTIONS: Options = {
   allowDangerousProtocol: true,
@@ -12,14 +12,13 @@ const OPTIONS: Options = {
 
 const LINK = /<a href="([^"]*)"/g;
 
-/** Elsewhere over the web, by mail or by telephone; or a page, or a place in one, of our own. */
 const OPENS = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i;
 
-/** The time the parser takes grows with the square of these: nobody means so many. */
+/** The parser's time grows with the square of the number of these marks. No genuine text has so many. */
 const MARKS_AT_MOST = 1000;
 const DEEP = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){6}/m;
 
-/** What is wrong with a text; undefined where nothing is. */
+/** Returns an error message, or undefined for a valid text. */
 export function checkMarkdown(text: string): string | undefined {
   if ((text.match(/[*_]/g)?.length ?? 0) > MARKS_AT_MOST) {
     return say('There are more than {marksAtMost} of * and _ in this text. Please take some out.', {
@@ -39,7 +38,7 @@ export function checkMarkdown(text: string): string | undefined {
     : undefined;
 }
 
-/** Markdown as HTML whose headings begin at `level`. A link that may not be opened leads nowhere. */
+/** Renders HTML whose headings begin at `level`. A link with a target that is not allowed gets no `href`. */
 export function renderMarkdown(text: string, level: number): string {
   const html = micromark(text, OPTIONS).replaceAll(LINK, (_, to: string) =>
     OPENS.test(to) ? `<a class="link" href="${to}"` : '<a',
@@ -60,7 +59,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** As the parser escapes an address. */
+/** Reverses the escaping that the parser applies to addresses. */
 function decode(text: string): string {
   return text.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&quot;', '"');
 }

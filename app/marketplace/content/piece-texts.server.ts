@@ -15,7 +15,6 @@ import {
   type PieceField,
 } from './pieces.ts';
 
-/** A piece as its form shows it. */
 export function writePieceTexts(fields: EntryFields): Texts {
   const id = textOf(fields.id);
   const texts: Record<string, string> = { id };
@@ -25,7 +24,7 @@ export function writePieceTexts(fields: EntryFields): Texts {
   return texts;
 }
 
-/** A piece as somebody typed it, and what is wrong with it. The id of a new topic is made of its name. */
+/** The id of a new topic is derived from the topic's name. */
 export function readPieceTexts(texts: Texts): { fields: EntryFields; faults: Faults } {
   const read = new TextReader(texts);
   const typedId = read.text('id');
@@ -72,7 +71,7 @@ function readField(read: TextReader, spec: PieceField): unknown {
   }
 }
 
-/** What nobody can fill in would stand on the page as it was typed. */
+/** Rejects unknown placeholders, because nothing would replace them on the page. */
 function checkHolders(read: TextReader, { name, holders = [] }: PieceField, text: string): void {
   const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(([, held = '']) => !holders.includes(held));
   if (!unknown) return;
@@ -90,7 +89,7 @@ function checkHolders(read: TextReader, { name, holders = [] }: PieceField, text
   );
 }
 
-/** '' for none; one that nobody could read is refused before anybody sees it. */
+/** Returns '' for no colour. A colour with too little contrast is rejected. */
 function readColour(read: TextReader, name: string): string {
   const colour = read.text(name).trim().toLowerCase();
   if (colour === '') return '';
@@ -101,7 +100,7 @@ function readColour(read: TextReader, name: string): string {
   return colour;
 }
 
-/** '' for none; which one and its size in one text, as a form names a photo. */
+/** Returns '' for no logo. The text holds the picture's id and size, in the same format as a photo. */
 function readLogo(read: TextReader, name: string): string {
   const text = read.text(name).trim();
   if (text === '') return '';
@@ -117,7 +116,6 @@ function idOfNewTopic(name: string): string {
   return pieceId({ language: BASE_LANGUAGE, kind: 'topic', name: topic });
 }
 
-/** A value as a field of a form has it. */
 function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : '';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

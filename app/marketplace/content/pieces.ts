@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../platform/languages.ts';
 
-/** What content is made of: each is edited, drafted and published by itself, in each language. */
+/** Each content block is edited, drafted and published independently, in each language. */
 export const PIECE_KINDS = [
   'home',
   'about',
@@ -22,20 +22,18 @@ export interface PieceField {
   readonly most: number;
   readonly isRequired?: true;
   readonly hint?: string;
-  /** Names that may stand in braces, to be filled in. */
+  /** Only these placeholders in braces are allowed in this field. */
   readonly holders?: readonly string[];
-  /** The same in every language: kept with the first one. */
+  /** The value is the same in every language and stored with the base language. */
   readonly isShared?: true;
 }
 
 export interface Piece {
   readonly title: string;
-  /** Where visitors see it. */
   readonly about: string;
   readonly fields: readonly PieceField[];
 }
 
-/** What may fill a legal text. */
 export const LEGAL_HOLDERS = [
   'brandName',
   'supportEmail',
@@ -49,7 +47,7 @@ export const LEGAL_HOLDERS = [
   'reviewEmailRetention',
 ] as const;
 
-/** Alone in its paragraph: how the operator is reached. */
+/** The placeholder stands alone in a paragraph, which the operator's contact details replace. */
 export const CONTACT_HOLDER = 'contact';
 
 export const TOPIC_ICONS = [
@@ -223,14 +221,14 @@ export const PIECES: Readonly<Record<PieceKind, Piece>> = {
   },
 };
 
-/** The language whose content is always whole: another one's stands over it, field by field. */
+/** The content of this language is always complete. Other languages override the content field by field. */
 export const BASE_LANGUAGE: Language = 'en';
 
-/** Names a piece in a language: 'en_home', 'en_topic_sales'. */
+/** The key identifies a content block in a language, such as 'en_home' or 'en_topic_sales'. */
 export interface PieceKey {
   readonly language: Language;
   readonly kind: PieceKind;
-  /** Which of several, for ever; '' of a piece there is one of. */
+  /** The name is permanent. A kind with a single block has ''. */
   readonly name: string;
 }
 
@@ -238,7 +236,6 @@ export function pieceId({ language, kind, name }: PieceKey): string {
   return name === '' ? `${language}_${kind}` : `${language}_${kind}_${name}`;
 }
 
-/** What an id names; undefined for what is none. */
 export function parsePieceId(id: string): PieceKey | undefined {
   const [first, second, name = '', ...more] = id.split('_');
   const language = LANGUAGES.find((known) => known === first);
@@ -248,7 +245,7 @@ export function parsePieceId(id: string): PieceKey | undefined {
   return { language, kind, name };
 }
 
-/** In another language than the first a field may be empty: it is as in the first. */
+/** No field is required in another language than the base language: an empty field falls back to the base language. */
 export function fieldsOfPiece(kind: PieceKind, id: string | undefined): readonly PieceField[] {
   const { fields } = PIECES[kind];
   const key = id === undefined ? undefined : parsePieceId(id);
@@ -258,7 +255,6 @@ export function fieldsOfPiece(kind: PieceKind, id: string | undefined): readonly
     .map(({ isRequired: _isRequired, ...field }) => field);
 }
 
-/** What a piece is called in lists and in the history. */
 export function titleOfPiece(id: string, fields: Readonly<Record<string, unknown>>): string {
   const key = parsePieceId(id);
   if (!key) return id;
@@ -267,7 +263,6 @@ export function titleOfPiece(id: string, fields: Readonly<Record<string, unknown
   return key.language === BASE_LANGUAGE ? named : `${named} (${key.language})`;
 }
 
-/** What every field of a piece is called. */
 export const PIECE_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(PIECES).flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])),
 );

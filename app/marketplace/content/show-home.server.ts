@@ -11,14 +11,13 @@ export interface ShownAbout {
   readonly html: string;
 }
 
-/** The words of the first page, filled in. */
 export interface ShownHome {
   readonly home: HomeWords;
   readonly about: ShownAbout;
   readonly cards: CardWords;
 }
 
-/** The words of the first page; `words` are those published, or of a draft that is looked at. */
+/** `words` are the published texts, or those of a draft in a preview. */
 export function showHome(
   { services, sections }: Pick<Catalogue, 'services' | 'sections'>,
   words: Content,

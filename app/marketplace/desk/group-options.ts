@@ -7,7 +7,6 @@ export interface SectionOption {
   readonly groups: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** The sections with their groups, as the team works on them, to choose from. */
 export function groupOptions({ sections, groups }: WorkingCatalogue): SectionOption[] {
   const all = inOrder(groups);
   return inOrder(sections).map(({ id, title }) => ({

@@ -30,7 +30,7 @@ test('pieces and topics lead to the words that the visitors of the shop read', (
     'es_topic_sales',
     'Consulta de ventas',
   ]);
-  // What was written in the one language there is has no translation to lead to.
+  // This topic was written in the shop's only language, so no translation exists to link to.
   expect(spanish.topics.at(-1)).toMatchObject({ wordsId: 'en_topic_encargos', title: 'Encargos' });
   const english = readContentList(working, 'en');
   expect(english.pieces.map(({ id }) => id.slice(0, 3))).toEqual(Array(8).fill('en_'));

@@ -11,9 +11,9 @@ export interface ListedPiece {
 }
 
 export interface ListedTopic {
-  /** Of the topic: its order is the same in each language. */
+  /** This id is in the base language, which holds the order of the topics for all languages. */
   readonly id: string;
-  /** Of its words in the main language. */
+  /** This id is in the main language, whose text is edited. */
   readonly wordsId: string;
   readonly title: string;
   readonly isDraft: boolean;
@@ -28,8 +28,8 @@ export interface ContentList {
 }
 
 /**
- * The pieces of content as the team works on them, topics in the order in which a chat offers them; each leads to
- * the words that most visitors read: those of the shop's main language.
+ * Lists the content blocks with drafts applied, topics in the order in which a chat offers them. Each item links to
+ * its text in the shop's main language, which most visitors read.
  */
 export function readContentList(
   { texts }: Pick<WorkingCatalogue, 'texts'>,
@@ -53,7 +53,7 @@ export function readContentList(
       const id = pieceId({ language: BASE_LANGUAGE, kind, name: '' });
       const { title, about } = PIECES[kind];
       return {
-        // The brand is the same in each language.
+        // The brand is shared by all languages.
         id: kind === 'brand' ? id : read(id),
         title: sayAny(title),
         about: sayAny(about),
@@ -62,7 +62,7 @@ export function readContentList(
     }),
     topics: topics.map((entry, index) => ({
       id: entry.id,
-      // One that was never translated is written in the language the shop has.
+      // A topic without a translation is edited in the base language.
       wordsId: own.has(read(entry.id)) ? read(entry.id) : entry.id,
       title: String(own.get(read(entry.id))?.name || entry.name),
       isDraft: isDraft(entry.id),

@@ -6,16 +6,15 @@ import { readEntryTexts, writeEntryTexts } from '../entries/entry-texts.server.t
 import { titleOfEntry } from '../entries/title-of-entry.ts';
 import type { Texts } from '../entries/read-texts.ts';
 
-/** What the form of an entry is filled with. */
 export interface EntryForm {
   readonly kind: EntryKind;
-  /** Undefined for a new one. */
+  /** A new entry has no id. */
   readonly id: string | undefined;
   readonly title: string;
   readonly texts: Texts;
-  /** Names what the form shows, so that saving tells what was touched. */
+  /** Saving compares these digests of the shown values to find the fields that the user changed. */
   readonly shown: Texts;
-  /** How far it is translated; undefined for a new one. */
+  /** A new entry has no counts. */
   readonly translation?: { readonly missing: number; readonly older: number };
   readonly draft:
     | {
@@ -34,13 +33,13 @@ const EMPTY: Readonly<Record<EntryKind, Texts>> = {
   text: { icon: 'chat-circle-text-fill' },
 };
 
-/** An empty form; `texts` is what is known of the new one already. */
+/** `texts` are the values of the new entry that are already known. */
 export function newEntryForm(kind: EntryKind, texts: Texts = {}): EntryForm {
   const filled = { ...EMPTY[kind], ...texts };
   return { kind, id: undefined, title: '', texts: filled, shown: {}, draft: undefined };
 }
 
-/** The form of an entry as the team works on it; undefined where there is none. */
+/** Returns the form with the draft applied, or undefined for an unknown id. */
 export function readEntryForm(
   { sections, groups, services, texts: words }: WorkingCatalogue,
   kind: EntryKind,
@@ -62,7 +61,7 @@ export function readEntryForm(
     id,
     title: titleOfEntry(kind, fields),
     texts,
-    // Of the fields as they will be read again.
+    // The digests are taken of the parsed texts, because saving parses the texts again.
     shown: digestsOf(readEntryTexts(kind, texts).fields),
     ...(kind !== 'text' && { translation: countMissing(kind, { ...entry }, 'es') }),
     draft: draft && {

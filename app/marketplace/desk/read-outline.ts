@@ -3,7 +3,6 @@ import type { Working, WorkingCatalogue } from '../drafts/draft.ts';
 import { servicesByGroup } from './read-table.ts';
 import type { OutlineEntry, OutlineSection } from '../screens/desk/section-outline.tsx';
 
-/** The sections and their groups as the team works on them. */
 export function readOutline({ sections, groups, services }: WorkingCatalogue): OutlineSection[] {
   const byGroup = servicesByGroup(services);
   const countOf = (section: string, group: string) =>

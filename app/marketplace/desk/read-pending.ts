@@ -3,7 +3,6 @@ import type { EntryFields, EntryKind } from '../entries/entry.ts';
 import { titleOfEntry } from '../entries/title-of-entry.ts';
 import { describeChange, type FieldChange } from '../publish/describe-change.ts';
 
-/** A draft as the list shows it of what a publication would change. */
 export interface PendingChange {
   readonly kind: EntryKind;
   readonly id: string;
@@ -15,7 +14,7 @@ export interface PendingChange {
   readonly fields: readonly FieldChange[];
 }
 
-/** Everything that waits to be published: sections first, as they are made first. */
+/** Sections come first, because the publication creates them first. */
 export function readPending(working: WorkingCatalogue): PendingChange[] {
   const { sections, groups, services, texts } = working;
   return [sections, groups, services, texts].flatMap((all) =>
@@ -27,7 +26,7 @@ function pendingOf({ entry, published, draft }: Working<{ readonly id: string }>
   if (!draft) return [];
   const { kind, id, version, isNew, editedByName, editedAt } = draft;
   const before = (published as unknown as EntryFields | undefined) ?? null;
-  // The whole of both, so that an amount finds its currency; only what is another is said.
+  // Both sides keep all fields, so that an amount finds its currency. Only the fields that differ are listed.
   const after =
     before === null
       ? (entry as unknown as EntryFields)

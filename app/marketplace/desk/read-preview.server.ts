@@ -12,7 +12,7 @@ import { readWorking } from './read-working.server.ts';
 import { Content } from '../content/content.ts';
 import { parsePieceId, type PieceKey } from '../content/pieces.ts';
 
-/** A service as it will be once its draft is published; undefined where there is none. */
+/** Returns the service as it will look once its draft is published, or undefined for an unknown id. */
 export async function readPreview(
   host: KnownCatalogue & { readonly db: Database },
   id: string,
@@ -22,12 +22,11 @@ export async function readPreview(
   return found && asPage(host, working, found.entry);
 }
 
-/** The one that is being written for the first time. */
 export const NEW_SERVICE = 'new';
 
 /**
- * The same with what stands in its form at this moment, saved or not. What cannot be read yet, a price
- * of which half is typed, is as it was before.
+ * Previews the form's current values, saved or not. A value that cannot be parsed yet, such as a half-typed price,
+ * keeps its previous value.
  */
 export async function readTypedPreview(
   host: KnownCatalogue & { readonly db: Database },
@@ -69,7 +68,7 @@ function readableFields(fields: EntryFields, faults: Faults): Partial<ServiceEnt
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !isFaulty(name)));
 }
 
-/** Before anything is typed: in the first group there is. */
+/** A new service starts empty, in the first group. */
 function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
   const [group] = groups.map(({ entry }) => entry).sort(byPlace);
   return (
@@ -102,7 +101,7 @@ function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
   );
 }
 
-/** The words as they will be once every draft is published; undefined where there is no such piece. */
+/** Returns the texts as they will be once every draft is published, or undefined for an unknown content block. */
 export async function readContentPreview(
   host: KnownCatalogue & { readonly db: Database },
   id: string,

@@ -7,17 +7,13 @@ import type { TableQuery } from './table-query.ts';
 
 export const ROWS_PER_PAGE = 50;
 
-/** A service in the team's table. */
 export interface TableRow {
   readonly id: string;
   readonly title: string;
   readonly section: string;
-  /** Section and group in words. */
   readonly where: string;
   readonly groupId: string;
-  /** What stands beside the amount. */
   readonly note: string;
-  /** As its field shows it. */
   readonly amount: string;
   readonly amountFields: { readonly amount: number; readonly currency: string };
   readonly isHidden: boolean;
@@ -36,7 +32,6 @@ interface TablePart {
   readonly page: number;
 }
 
-/** A page of the services that the query asks for, in the order of the catalogue. */
 export function readTable(working: WorkingCatalogue, query: TableQuery): TablePart {
   const wanted = foldText(query.text).trim();
   const found: Candidate[] = [];
@@ -58,7 +53,6 @@ export function readTable(working: WorkingCatalogue, query: TableQuery): TablePa
   };
 }
 
-/** A group with what the team works on in it, in order. */
 interface Group {
   readonly section: string;
   readonly groupId: string;
@@ -93,7 +87,7 @@ type ByGroup = ReadonlyMap<string, readonly Working<ServiceEntry>[]>;
 
 const known = new WeakMap<readonly Working<ServiceEntry>[], ByGroup>();
 
-/** By 'section/group', in order. While nothing is drafted of any service they are the same from look to look. */
+/** Keys are 'section/group'. Cached by the identity of the array, which stays the same while no service has a draft. */
 export function servicesByGroup(services: readonly Working<ServiceEntry>[]): ByGroup {
   let found = known.get(services);
   if (!found) {
@@ -123,7 +117,6 @@ function isWanted(
   return isInState && (wanted === '' || foldText(`${entry.title} ${group.where}`).includes(wanted));
 }
 
-/** Only what is shown is written out. */
 function toRow({ working, group, index }: Candidate): TableRow {
   const { entry, published, draft } = working;
   const { id, title, amount, currency, popular } = entry;
@@ -147,7 +140,7 @@ function toRow({ working, group, index }: Candidate): TableRow {
   };
 }
 
-/** As the team works on them. */
+/** Returns the entries with drafts applied. */
 export function inOrder<T extends { readonly id: string; readonly place: number }>(
   working: readonly Working<T>[],
 ): T[] {

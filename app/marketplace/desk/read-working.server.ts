@@ -3,7 +3,10 @@ import { layOver, type WorkingCatalogue } from '../drafts/draft.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
 import type { KnownCatalogue } from '../live-catalogue.server.ts';
 
-/** The catalogue as the team works on it. What is published lies in memory; only drafts are read. */
+/**
+ * Returns the catalogue with drafts applied. The published part comes from memory; only drafts are read from the
+ * database.
+ */
 export async function readWorking({
   db,
   catalogue,

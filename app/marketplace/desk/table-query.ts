@@ -1,4 +1,3 @@
-/** What the team's table shows of the services. */
 export const TABLE_STATES = [
   { id: 'all', name: 'All' },
   { id: 'published', name: 'Published' },
@@ -11,18 +10,16 @@ export type TableState = (typeof TABLE_STATES)[number]['id'];
 
 export interface TableQuery {
   readonly text: string;
-  /** '' for all of them. */
   readonly section: string;
   readonly group: string;
   readonly state: TableState;
-  /** From 1. */
   readonly page: number;
 }
 
 const TEXT_MAX_LENGTH = 100;
 const MAX_PAGE = 10_000;
 
-/** Reads the address; what is malformed or unknown counts as not given. */
+/** Parses the URL parameters. Malformed or unknown values count as absent. */
 export function readTableQuery(params: URLSearchParams): TableQuery {
   const state = params.get('state');
   const page = params.get('page') ?? '';
@@ -40,7 +37,6 @@ function nameIn(params: URLSearchParams, name: string): string {
   return /^[a-z][a-z0-9-]{0,39}$/.test(text) ? text : '';
 }
 
-/** The way to write a query that `readTableQuery` reads the same from. */
 export function writeTableQuery({ text, section, group, state, page }: TableQuery): string {
   const params = new URLSearchParams();
   if (text !== '') params.set('q', text);

@@ -15,7 +15,7 @@ import {
   serviceAddresses,
 } from '../tables.server.ts';
 
-/** Names of sections and groups that would stand in the way of the overview's own, or of the form of a new one. */
+/** These names would clash with anchors of the overview page or with the path of the form for a new entry. */
 const TAKEN_NAMES: ReadonlySet<string> = new Set([
   'allservices',
   'constructor',
@@ -26,7 +26,7 @@ const TAKEN_NAMES: ReadonlySet<string> = new Set([
   'site-menu',
 ]);
 
-/** What is wrong with an entry among the others, published and drafted. */
+/** Checks a catalogue entry against the others, both published and drafted. */
 export async function checkLinks(
   tx: Database,
   key: EntryKey,
@@ -47,7 +47,7 @@ export async function checkLinks(
   return faults;
 }
 
-/** Of topics none may have the name of another: a visitor could not tell them apart. */
+/** Topics need different names, because visitors could not tell them apart otherwise. */
 async function checkPiece(
   tx: Database,
   key: EntryKey,
@@ -90,7 +90,7 @@ async function checkService(tx: Database, id: string, fields: EntryFields): Prom
   return faults;
 }
 
-/** Whether an address is or was another's, or another draft asks for it. */
+/** The check includes former addresses and other drafts. */
 async function isAddressTaken(
   tx: Database,
   id: string,
@@ -103,7 +103,7 @@ async function isAddressTaken(
     ne(serviceAddresses.serviceId, id),
   );
   if ((await tx.$count(serviceAddresses, isAnothers)) > 0) return true;
-  // Of a draft that changes one half of its address the other is the published one's.
+  // If a draft changes only the section or only the slug, the other part comes from the published service.
   const { rows } = await tx.execute(sql`
     select 1 from catalogue_drafts d left join services s on s.id::text = d.entry_id
     where d.kind = 'service' and d.entry_id <> ${id}
@@ -112,7 +112,7 @@ async function isAddressTaken(
   return rows.length > 0;
 }
 
-/** Both are anchors of one page, and share their names. */
+/** Sections and groups are anchors of the same page, so they share one namespace. */
 async function isNameTaken(tx: Database, id: string): Promise<boolean> {
   return (await exists(tx, 'section', id)) || (await exists(tx, 'group', id));
 }

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { sortedJson, type EntryFields } from '../entries/entry.ts';
 
 /**
- * Names the value of each field, so that a form can say what it showed without saying it again: of two
- * people who change one entry the second is told of what the first made of it.
+ * Returns a digest per field, so that a form can state what it showed without repeating the values. If two people
+ * change the same field, the second one is told about the first one's change.
  */
 export function digestsOf(fields: EntryFields): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, digestOf(value)]));

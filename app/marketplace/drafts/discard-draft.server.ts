@@ -7,7 +7,7 @@ import { lockCatalogue } from '../publish/catalogue-lock.server.ts';
 import { catalogueDrafts } from '../tables.server.ts';
 import type { Editor } from './editor.ts';
 
-/** Forgets what was not published of an entry; a new one is gone with it. */
+/** Deletes a draft. A catalogue entry that was never published disappears with it. */
 export async function discardDraft(
   host: ChangeHost,
   editor: Editor,
@@ -22,7 +22,7 @@ export async function discardDraft(
         and(
           eq(catalogueDrafts.kind, kind),
           eq(catalogueDrafts.entryId, id),
-          // Of what somebody else added meanwhile nobody has seen what it is.
+          // A newer version holds changes of somebody else that the user has not seen.
           eq(catalogueDrafts.version, version),
         ),
       )
@@ -36,7 +36,7 @@ export async function discardDraft(
   });
 }
 
-/** A new section or group stays while drafts of others stand in it. */
+/** A new section or group cannot be discarded while drafts of other entries refer to it. */
 async function refuseWhereUsed(tx: Database, { kind, id }: EntryKey): Promise<void> {
   const [draft] = await tx
     .select({ isNew: catalogueDrafts.isNew })

@@ -2,7 +2,6 @@ import type { CatalogueContent, GroupEntry, SectionEntry, ServiceEntry } from '.
 import type { TextEntry } from '../content/content.ts';
 import type { EntryFields, EntryKey, EntryKind } from '../entries/entry.ts';
 
-/** What somebody changed of an entry and nobody published yet. */
 export interface Draft extends EntryKey {
   readonly isNew: boolean;
   readonly fields: EntryFields;
@@ -11,10 +10,10 @@ export interface Draft extends EntryKey {
   readonly editedAt: Date;
 }
 
-/** An entry as the team works on it: what is published, and over it what is not yet. */
+/** The draft is applied to `entry`. */
 export interface Working<T> {
   readonly entry: T;
-  /** Undefined for one that was never published. */
+  /** An entry that was never published has none. */
   readonly published: T | undefined;
   readonly draft: Draft | undefined;
 }
@@ -26,12 +25,10 @@ export interface WorkingCatalogue {
   readonly texts: readonly Working<TextEntry>[];
 }
 
-/** What of the catalogue is to be worked on. */
 export type ToLayOver = Partial<
   Pick<CatalogueContent, 'sections' | 'groups' | 'services' | 'texts'>
 >;
 
-/** Lays the drafts over what is published. */
 export function layOver(
   { sections = [], groups = [], services = [], texts = [] }: ToLayOver,
   drafts: readonly Draft[],
@@ -59,7 +56,7 @@ function over<T extends { readonly id: string }>(
     if (index !== undefined && entry) {
       working[index] = { entry: { ...entry, ...draft.fields }, published: entry, draft };
     } else if (draft.isNew) {
-      // A new entry's draft holds all of its fields.
+      // The draft of a new entry holds all of its fields.
       const fields = { ...draft.fields, id: draft.id };
       working.push({ entry: fields as unknown as T, published: undefined, draft });
     }
@@ -74,7 +71,7 @@ interface Published<T> {
 
 const known = new WeakMap<readonly object[], Published<object>>();
 
-/** Made once of what is published: a large shop has thousands, of which the team drafts a few. */
+/** Cached per published array, because a large shop has thousands of entries and only a few drafts. */
 function withoutDrafts<T extends { readonly id: string }>(published: readonly T[]): Published<T> {
   let made = known.get(published) as Published<T> | undefined;
   if (!made) {

@@ -1,8 +1,8 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
 
-/** Who works on the catalogue, under the name that colleagues know: a person, or a program by its key. */
+/** The author of a change is a member of the team or a program with an API key. Colleagues see the `name`. */
 export interface Editor {
-  /** Of the account; null for a program, which has none. */
+  /** A program has no account and therefore no id. */
   readonly id: string | null;
   readonly name: string;
   readonly trace: Trace;

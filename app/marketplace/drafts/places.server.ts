@@ -31,7 +31,7 @@ interface Placed {
   readonly place: number;
 }
 
-/** A place behind all there are of this kind, among the drafts, too. */
+/** Drafts count, too. */
 export async function findLastPlace(
   tx: Database,
   kind: EntryKind,
@@ -42,11 +42,14 @@ export async function findLastPlace(
 }
 
 export interface Move extends EntryKey {
-  /** One step, to a place from 1, or in front of this sibling; behind all of them where it is null. */
+  /** The number counts from 1. `before` names the following sibling, and null moves to the end. */
   readonly to: 'up' | 'down' | { readonly at: number } | { readonly before: string | null };
 }
 
-/** Moves an entry among its like, as a draft. Where there is no room between two, all are numbered anew. */
+/**
+ * Moves an entry among its siblings, as a draft. All siblings are renumbered when no integer is free between the
+ * neighbours.
+ */
 export async function moveEntry(host: ChangeHost, editor: Editor, move: Move): Promise<void> {
   await change(host, editor.trace, async (tx) => {
     await lockCatalogue(tx);
@@ -71,7 +74,6 @@ export async function moveEntry(host: ChangeHost, editor: Editor, move: Move): P
   });
 }
 
-/** How many of the others come before it. */
 function targetOf(others: readonly Working<Placed>[], from: number, to: Move['to']): number {
   if (to === 'up') return Math.max(0, from - 1);
   if (to === 'down') return Math.min(others.length, from + 1);
@@ -82,7 +84,7 @@ function targetOf(others: readonly Working<Placed>[], from: number, to: Move['to
   return at;
 }
 
-/** A whole number between two places; undefined where there is none. */
+/** Returns undefined when no integer is free. */
 function between(before: Placed | undefined, after: Placed | undefined): number | undefined {
   if (!after) return (before?.place ?? 0) + PLACE_STEP;
   const low = before?.place ?? Math.min(0, after.place - 2 * PLACE_STEP);
@@ -104,7 +106,7 @@ async function putAt(
   await writeDraft(tx, host, editor, key, { before: draft, isNew: !published, fields });
 }
 
-/** Those among which an entry is placed, in their order: of its section, or of its group. */
+/** Siblings are groups of the same section, or services of the same group. */
 async function readSiblings(
   tx: Database,
   kind: EntryKind,
@@ -129,7 +131,7 @@ async function readSiblings(
   return all.filter(isSibling).toSorted((one, other) => byPlace(one.entry, other.entry));
 }
 
-/** Of services those of one group alone, and those that somebody may be about to put there. */
+/** Only services of the group, and those that a draft may move there, are read. */
 async function readKind(
   tx: Database,
   kind: EntryKind,
@@ -153,7 +155,7 @@ async function readKind(
   }
 }
 
-/** Of all texts the topics alone have an order: that of the first language. */
+/** Topics are the only texts with an order. The order is stored with the base language. */
 function readTopics({ texts }: WorkingCatalogue): Working<Placed>[] {
   return texts
     .flatMap(({ entry, published, draft }) => {
@@ -169,7 +171,7 @@ function readTopics({ texts }: WorkingCatalogue): Working<Placed>[] {
     .sort((one, other) => byPlace(one.entry, other.entry));
 }
 
-/** A place as somebody types it, from 1; throws {@link RefusedError} 422 for what is none. */
+/** Parses a position, which counts from 1. Throws {@link RefusedError} 422 for anything but a whole number. */
 export function readPlace(typed: string): number {
   const place = typed.trim();
   if (/^\d{1,9}$/.test(place)) return Number(place);

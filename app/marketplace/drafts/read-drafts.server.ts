@@ -21,7 +21,6 @@ const DRAFT = {
   editedAt: catalogueDrafts.editedAt,
 };
 
-/** All that waits to be published, the one changed last first. */
 export async function readDrafts(db: Database): Promise<Draft[]> {
   const drafts = await db.select(DRAFT).from(catalogueDrafts);
   return drafts.sort((one, other) => other.editedAt.getTime() - one.editedAt.getTime());
@@ -35,7 +34,6 @@ export async function readDraft(db: Database, { kind, id }: EntryKey): Promise<D
   return draft;
 }
 
-/** An entry as it is published; undefined for one that never was. */
 export async function readPublished(
   db: Database,
   { kind, id }: EntryKey,

@@ -25,43 +25,41 @@ import { readDraft, readPublished } from './read-drafts.server.ts';
 import { writeDraft } from './write-draft.server.ts';
 import type { Draft } from './draft.ts';
 
-/** Far more than anybody works on at once; a list of drafts is read whole. */
+/** No team works on so many drafts at once. The limit exists because the list of drafts is read as a whole. */
 export const MAX_DRAFTS = 500;
 
-/** What a currency gives its meaning to. */
+/** The currency determines the meaning of these fields. */
 const AMOUNTS = ['amount', 'packages'] as const;
 
 export interface SaveDraft {
   readonly kind: EntryKind;
-  /** Undefined for a new one. */
+  /** A new entry has no id. */
   readonly id: string | undefined;
-  /** What was typed … */
   readonly typed: Texts;
-  /** … whether that is all of the entry, or a few fields of it … */
+  /** True when `typed` holds every field of the entry, false when it holds a few of them. */
   readonly isWhole: boolean;
-  /** … and the digests of the fields as the form showed them. */
+  /** These are the digests of the fields as the form showed them. */
   readonly shown: Texts;
 }
 
-/** What came of it; whatever is not 'saved' changed nothing. */
+/** Only 'saved' changes the database. */
 export type SaveOutcome =
   | {
       readonly kind: 'saved';
       readonly id: string;
-      /** Whether anything is different from what is published. */
+      /** False when the entry equals its published version. */
       readonly isDraft: boolean;
-      /** Fields that somebody else changed meanwhile and that stay as they made them. */
+      /** Somebody else changed these fields meanwhile. They keep the other person's values. */
       readonly kept: readonly string[];
       readonly by: string | undefined;
     }
-  /** Faults by the form's fields. */
   | { readonly kind: 'refused'; readonly faults: Faults }
-  /** Somebody else changed the same fields: what they made of them, and the digests of that. */
+  /** Somebody else changed the same fields. `now` holds their values and digests. */
   | { readonly kind: 'overtaken'; readonly faults: Faults; readonly now: Texts };
 
 /**
- * Saves what somebody typed as a draft, which nobody sees but the team. Of two who change one entry
- * both keep what they changed; who changes the same field as the other is told, and may then insist.
+ * Saves a form as a draft, which only the team sees. If two people change different fields of an entry, both
+ * changes are kept. If both change the same field, the second person is told and may save again to overwrite.
  */
 export async function saveDraft(
   host: ChangeHost,
@@ -101,7 +99,7 @@ async function createDraft(
   return { kind: 'saved', id, isDraft: true, kept: [], by: undefined };
 }
 
-/** Of the words around the catalogue topics alone have an order. */
+/** Topics are the only texts with an order. */
 function isPlaced({ kind, id }: EntryKey): boolean {
   const key = parsePieceId(id);
   return kind !== 'text' || (key?.kind === 'topic' && key.language === BASE_LANGUAGE);
@@ -121,7 +119,7 @@ async function changeDraft(
   const texts = {
     ...(isWhole ? {} : writeEntryTexts(kind, current)),
     ...typed,
-    // What an entry is called in addresses, and a group’s section, are chosen once.
+    // The id in addresses and a group's section are immutable.
     ...(kind !== 'service' && { id }),
     ...(kind === 'group' && { section: String(current.section) }),
   };
@@ -130,7 +128,7 @@ async function changeDraft(
   let { fields } = read;
 
   const names = Object.keys(fields).filter((name) => name !== 'id');
-  // Both sides as they are read from texts: what is stored may be spelled in another way.
+  // Both sides are parsed from texts, because the stored value may be formatted differently.
   const now = readEntryTexts(kind, writeEntryTexts(kind, current)).fields;
   const isTouched = (name: string) =>
     !isSame(fields[name], now[name]) &&
@@ -138,7 +136,8 @@ async function changeDraft(
   const isOthers = (name: string) =>
     shown[name] !== undefined && digestOf(now[name]) !== shown[name];
   if (AMOUNTS.some(isTouched) && !isTouched('currency')) {
-    // Typed over an amount in one currency, it stays the same number in the one that somebody chose meanwhile.
+    // The amount was typed while the form showed one currency and somebody chose another meanwhile: the number
+    // stays the same in the new currency.
     const again = readEntryTexts(kind, { ...texts, currency: String(now.currency) });
     if (Object.keys(again.faults).length > 0) return { kind: 'refused', faults: again.faults };
     fields = { ...fields, ...pick(again.fields, AMOUNTS.filter(isTouched)) };

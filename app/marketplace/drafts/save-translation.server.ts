@@ -17,14 +17,13 @@ import type { Editor } from './editor.ts';
 import { readDraft, readPublished } from './read-drafts.server.ts';
 import { writeDraft } from './write-draft.server.ts';
 
-/** What somebody wrote of one text, and what they had in front of them. */
 export interface TranslatedText {
   readonly text: string;
-  /** The translation that stood there. */
+  /** The form showed this translation. */
   readonly was: string;
-  /** Names the source beside it. */
+  /** This is the digest of the source text that the form showed. */
   readonly of: string;
-  /** That it still says the same as its source, which has changed. */
+  /** The user confirmed that the translation still matches its changed source. */
   readonly isStillRight: boolean;
 }
 
@@ -33,16 +32,16 @@ export interface SaveTranslation extends EntryKey {
   readonly texts: ReadonlyMap<string, TranslatedText>;
 }
 
-/** What came of it, by the names of the texts; whatever is not 'saved' changed nothing. */
+/** The texts are listed by name. Only 'saved' changes the database. */
 export type TranslationOutcome =
   | { readonly kind: 'saved' }
   | { readonly kind: 'refused'; readonly faults: Faults }
-  /** Somebody else changed the same texts: what they made of them. */
+  /** Somebody else changed the same texts. `now` holds their values. */
   | { readonly kind: 'overtaken'; readonly faults: Faults; readonly now: Texts };
 
 /**
- * Saves the translation of an entry as part of its draft. Of two who translate at once each keeps what
- * they wrote; who writes the same text as the other is told, nothing of theirs is saved yet, and they may then insist.
+ * Saves a translation as part of the entry's draft. If two people translate different texts, both are kept. If both
+ * translate the same text, the second person is told, nothing is saved, and they may save again to overwrite.
  */
 export async function saveTranslation(
   host: ChangeHost,
@@ -81,7 +80,8 @@ export async function saveTranslation(
         delete next.of[name];
       } else {
         next.texts[name] = text;
-        // Of what was read: a source that changed meanwhile makes it the older one.
+        // The digest belongs to the source that the user read: a source that changed meanwhile marks the
+        // translation as outdated.
         next.of[name] = typed.of;
       }
     }
@@ -98,7 +98,6 @@ export async function saveTranslation(
   });
 }
 
-/** What the form of a translation is filled with, and what it says that it showed. */
 export function translationTexts(rows: readonly TranslationRow[]) {
   const byName = (part: string, textOf: (row: TranslationRow) => string): Texts =>
     Object.fromEntries(rows.map((row) => [`${part}.${row.name}`, textOf(row)]));
@@ -108,7 +107,6 @@ export function translationTexts(rows: readonly TranslationRow[]) {
   };
 }
 
-/** What the form has beside each source. */
 export function translationRows(
   kind: EntryKey['kind'],
   entry: EntryFields,

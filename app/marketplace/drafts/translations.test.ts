@@ -8,7 +8,7 @@ import { saveDraft } from './save-draft.server.ts';
 import { saveTranslation, translationRows } from './save-translation.server.ts';
 import { describe, expect, test } from 'vitest';
 
-// One description that nobody has translated yet.
+// One description has no translation.
 const desk = useCatalogueDesk((db) =>
   db.execute(sql`update services
     set translations = translations #- '{es,texts,description}' #- '{es,of,description}'
@@ -94,7 +94,7 @@ describe('a translated catalogue', () => {
       faults: { description: expect.stringContaining('Escribimos tus cartas.') },
     });
     expect(await rowOfDraft()).toBe('Escribimos tus cartas.');
-    // Who was told may insist.
+    // A second attempt overwrites.
     const insisted = await translate('Redactamos tus cartas.', 'Escribimos tus cartas.');
     expect(insisted).toEqual({ kind: 'saved' });
     expect(await rowOfDraft()).toBe('Redactamos tus cartas.');

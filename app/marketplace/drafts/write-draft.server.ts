@@ -12,7 +12,7 @@ interface DraftToWrite {
   readonly fields: EntryFields;
 }
 
-/** Writes a draft, or takes it away where nothing of it is different from what is published. */
+/** The draft is deleted when no field differs from the published entry. */
 export async function writeDraft(
   tx: Database,
   { clock }: Pick<ChangeHost, 'clock'>,

@@ -10,7 +10,6 @@ import {
 } from './section-texts.ts';
 import { readServiceTexts, writeServiceTexts, type ServiceDraft } from './service-texts.ts';
 
-/** An entry as its form shows it. */
 export function writeEntryTexts(kind: EntryKind, fields: EntryFields): Texts {
   switch (kind) {
     case 'section':
@@ -25,7 +24,6 @@ export function writeEntryTexts(kind: EntryKind, fields: EntryFields): Texts {
   }
 }
 
-/** An entry as somebody typed it, and what is wrong with it by the form's fields. */
 export function readEntryTexts(
   kind: EntryKind,
   texts: Texts,

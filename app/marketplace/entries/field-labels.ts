@@ -8,7 +8,6 @@ import type { ServicePackage, ServiceQuestion } from '../service.ts';
 import type { EntryFields } from './entry.ts';
 import { parsePhoto } from './media-texts.ts';
 
-/** What the fields of entries are called. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   id: 'Name in addresses',
   title: 'Title',
@@ -38,7 +37,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   translations: 'Translations',
 };
 
-/** Those of the words around it, too, behind them; what both have is called as above. */
+/** For names that exist in both, `FIELD_LABELS` wins. The spread comes twice to keep its labels first. */
 const ALL_LABELS: Readonly<Record<string, string>> = {
   ...FIELD_LABELS,
   ...PIECE_LABELS,
@@ -47,7 +46,7 @@ const ALL_LABELS: Readonly<Record<string, string>> = {
 
 export const LABELLED = Object.keys(ALL_LABELS);
 
-/** The field of the form at which something about a field of an entry is said. */
+/** Maps a field of an entry to the form field that shows its errors. */
 export const FORM_FIELDS: Readonly<Record<string, string>> = {
   amount: 'price',
   section: 'group',
@@ -56,7 +55,10 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
   questions: 'question.0',
 };
 
-/** In English it is called as what is bought: no other language has one word for both. */
+/**
+ * English says "Order", the word that also means a purchase. Other languages have no single word for both, so they
+ * translate "Position".
+ */
 export function sayPosition(): string {
   return languageNow() === 'en' ? 'Order' : say('Position');
 }
@@ -66,7 +68,7 @@ export function labelOf(field: string): string {
   return sayAny(ALL_LABELS[field] ?? field);
 }
 
-/** What a text of an entry is called that may be translated: 'Title', 'Question 2', 'Package basic'. */
+/** Examples are 'Title', 'Question 2' and 'Package basic'. */
 export function sayTextName(name: string): string {
   const [what = '', which = ''] = name.split('.');
   switch (what) {
@@ -81,7 +83,7 @@ export function sayTextName(name: string): string {
   }
 }
 
-/** All that a package says, in one line: '$120, Delivered in 5 days, 2 revisions included: two drafts'. */
+/** An example is '$120, Delivered in 5 days, 2 revisions included: two drafts'. */
 export function sayPackage(
   { amount, deliveryDays, revisions, contents }: ServicePackage,
   currency: string,
@@ -94,7 +96,7 @@ export function sayPackage(
   return `${terms.join(', ')}: ${contents}`;
 }
 
-/** A field's value as a person reads it; '–' for nothing. `fields` says what currency an amount is in. */
+/** Formats a field's value for people, '–' for an empty one. `fields` gives the currency of an amount. */
 export function sayField(name: string, fields: EntryFields): string {
   const value = fields[name];
   if (value === null || value === undefined || value === '') return '–';
@@ -152,7 +154,7 @@ function sayLogo(text: string): string {
     : '–';
 }
 
-/** In order, so that one sees what was moved: '1. A sail (1600 × 1200)'. */
+/** The items are numbered, so that a changed order is visible: '1. A sail (1600 × 1200)'. */
 function sayMedia(all: readonly { readonly words: string; readonly size: string }[]): string {
   return all.map(({ words, size }, index) => `${index + 1}. ${words} (${size})`).join(', ') || '–';
 }

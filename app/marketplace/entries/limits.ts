@@ -1,15 +1,14 @@
-/** How long, how many and how much: the same in the tables, in forms and in what is imported. */
+/** The tables, the forms and the import share these limits. */
 export const LIMITS = {
   sectionTitle: 60,
   tagline: 120,
   groupTitle: 60,
   title: 80,
   slug: 100,
-  /** Of a section or a group, in addresses. */
   name: 40,
   summary: 90,
   description: 4000,
-  /** In the smallest unit of the currency: less than a thousand million dollars. */
+  /** The number is in the smallest unit of the currency: just below one thousand million dollars. */
   amount: 99_999_999_999,
   note: 80,
   deliveryDays: 730,
@@ -21,7 +20,7 @@ export const LIMITS = {
   question: 200,
   answer: 800,
   photos: 10,
-  /** An alternative text: longer ones are read out in one breath. */
+  /** A screen reader reads an alternative text out without a pause, so the text must be short. */
   photoAlt: 200,
   videos: 3,
   videoTitle: 100,

@@ -3,7 +3,7 @@ import type { ServicePhoto, ServiceVideo } from '../photos/photo.ts';
 import { LIMITS } from './limits.ts';
 import type { TextReader, Texts } from './read-texts.ts';
 
-// Photos and sample videos as a form holds them: which one and its size in one text, its words in another.
+// In a form, one text holds the id and the size of a photo or video, and another holds its description.
 
 const ID = '([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})';
 const SIZE = '([1-9]\\d{0,4})x([1-9]\\d{0,4})';
@@ -12,23 +12,21 @@ const VIDEO = new RegExp(`^${ID} (mp4|webm) ${ID} ${SIZE}$`);
 
 const NOT_READ = 'This cannot be read. Please add it again.';
 
-/** Names a photo: '3f0c… 1600x1200'. */
+/** The format is '3f0c… 1600x1200'. */
 export function writePhoto({ id, width, height }: Omit<ServicePhoto, 'alt'>): string {
   return `${id} ${width}x${height}`;
 }
 
-/** Names a sample video with its still: '3f0c… mp4 77aa… 1280x720'. */
+/** The format is '3f0c… mp4 77aa… 1280x720': the id of the video, its format, and the poster photo. */
 export function writeVideo({ id, format, poster }: Omit<ServiceVideo, 'title'>): string {
   return `${id} ${format} ${writePhoto(poster)}`;
 }
 
-/** Undefined for what names none. */
 export function parsePhoto(text: string): Omit<ServicePhoto, 'alt'> | undefined {
   const [, id, width, height] = PHOTO.exec(text) ?? [];
   return id === undefined ? undefined : { id, width: Number(width), height: Number(height) };
 }
 
-/** Undefined for what names none. */
 export function parseVideo(text: string): Omit<ServiceVideo, 'title'> | undefined {
   const [, id, format, poster, width, height] = VIDEO.exec(text) ?? [];
   if (id === undefined || poster === undefined) return undefined;
@@ -39,7 +37,6 @@ export function parseVideo(text: string): Omit<ServiceVideo, 'title'> | undefine
   };
 }
 
-/** The fields of a form for them. */
 export function writeMediaTexts(
   photos: readonly ServicePhoto[],
   videos: readonly ServiceVideo[],
@@ -70,7 +67,7 @@ export function readVideos(read: TextReader): ServiceVideo[] {
   });
 }
 
-/** Those that are named, each once; one more than there may be is looked for, to say so. */
+/** Returns the named items without duplicates. The loop reads one item more than the limit to report the excess. */
 function readAll<T extends { readonly id: string }>(
   read: TextReader,
   noun: 'photo' | 'video',

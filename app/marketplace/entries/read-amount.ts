@@ -4,7 +4,7 @@ import { say } from '../../platform/say.ts';
 import { formatAmount } from '../price.ts';
 import { LIMITS } from './limits.ts';
 
-/** An amount as somebody typed it, in the smallest unit of the currency; or what is wrong with it. */
+/** The result is in the smallest unit of the currency. */
 export function readAmount(text: string, currency: string): number | { readonly fault: string } {
   const typed = text.trim();
   const digits = minorDigits(currency);
@@ -43,7 +43,7 @@ function sayFault(fault: AmountFault, typed: string, currency: string): string {
     : say('Please enter a price as a number, such as 1750 or 0.15.');
 }
 
-/** The amount as a field shows it: '1750', '0.15'. */
+/** Examples are '1750' and '0.15'. */
 export function writeAmount(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const text = String(amount).padStart(digits + 1, '0');

@@ -1,21 +1,22 @@
 import { say, sayAny } from '../../platform/say.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 
-/** What a form, or a row of a file, holds of an entry. */
+/** The values come from an entry's form or from a row of an import file. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** What is wrong, by field. */
 export type Faults = Record<string, string>;
 
 const YES = ['true', 'yes', 'on', '1'];
 const NO = ['', 'false', 'no', 'off', '0'];
 
-/** Whether a text says yes or no; a misspelt yes must not show what was to be hidden. */
+/**
+ * Accepts the spellings of both yes and no. Anything else is an error, because a misspelt yes must not show a
+ * hidden entry.
+ */
 export function isFlag(text: string): boolean {
   return [...YES, ...NO].includes(text.trim().toLowerCase());
 }
 
-/** Reads fields one by one and collects what is wrong with them. */
 export class TextReader {
   readonly faults: Faults = {};
   readonly #texts: Texts;
@@ -32,7 +33,7 @@ export class TextReader {
     this.faults[name] ??= sayAny(text);
   }
 
-  /** One line; `required` says what is missing where nothing stands. */
+  /** `required` is the error message for an empty value. */
   line(name: string, most: number, required?: string): string {
     const typed = this.text(name);
     const line = toLine(typed, most);
@@ -41,7 +42,6 @@ export class TextReader {
     return line;
   }
 
-  /** Several lines. */
   lines(name: string, most: number, required?: string): string {
     const text = toText(this.text(name), most);
     if (Array.from(text).length > most) this.#tooLong(name, most);
@@ -49,7 +49,7 @@ export class TextReader {
     return text;
   }
 
-  /** A whole number; null where nothing stands. */
+  /** Returns null for an empty field. */
   number(name: string, least: number, most: number): number | null {
     const typed = this.text(name).trim();
     if (typed === '') return null;

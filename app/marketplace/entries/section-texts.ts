@@ -9,13 +9,12 @@ const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const NAME_FAULT =
   'A name in addresses has small letters from a to z, digits and “-”, and begins with a letter.';
 
-/** A section as its form shows it. */
 export function writeSectionTexts(entry: Omit<SectionEntry, 'place'>): Texts {
   const { id, title, tagline, look, isHidden } = entry;
   return { id, title, tagline, look, isHidden: isHidden ? 'yes' : '' };
 }
 
-/** A section as somebody typed it. Its id is chosen once, when it is new. */
+/** The id of a section is chosen once, when the section is created. */
 export function readSectionTexts(texts: Texts): {
   fields: Omit<SectionEntry, 'place'>;
   faults: Faults;
@@ -32,13 +31,12 @@ export function readSectionTexts(texts: Texts): {
   return { fields, faults: read.faults };
 }
 
-/** A group as its form shows it. */
 export function writeGroupTexts(entry: Omit<GroupEntry, 'place'>): Texts {
   const { id, section, title, isHidden } = entry;
   return { id, section, title, isHidden: isHidden ? 'yes' : '' };
 }
 
-/** A group as somebody typed it. Its id and section are chosen once, when it is new. */
+/** The id and the section of a group are chosen once, when the group is created. */
 export function readGroupTexts(texts: Texts): {
   fields: Omit<GroupEntry, 'place'>;
   faults: Faults;
@@ -51,7 +49,7 @@ export function readGroupTexts(texts: Texts): {
   return { fields, faults: read.faults };
 }
 
-/** As typed, or what can be made of the title. */
+/** Returns the typed name, or a name derived from the title. */
 function readName(read: TextReader, title: string): string {
   const typed = read.text('id').trim().toLowerCase();
   const id = typed === '' ? nameOfTitle(title, LIMITS.name) : typed;

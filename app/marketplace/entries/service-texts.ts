@@ -9,15 +9,14 @@ import { readPhotos, readVideos, writeMediaTexts } from './media-texts.ts';
 import { readAmount, writeAmount } from './read-amount.ts';
 import { TextReader, type Faults, type Texts } from './read-texts.ts';
 
-/** What one writes of a service: everything but its id and what was drawn for it. */
 export type ServiceDraft = Omit<ServiceEntry, 'id' | 'art' | 'place'>;
 
 const ADDRESS_FAULT =
   'An address may have letters from a to z, digits, “-”, “&” and brackets. Please write another.';
 
 /**
- * The address of a title by the slug rule. Letters of other alphabets become their equivalents from a to z; what
- * separates words or numbers becomes a single hyphen, so that '1946–2016' does not become one number.
+ * Derives the address from a title by the slug rule. Letters of other alphabets are transliterated to a to z.
+ * Separators of words or numbers become one hyphen, so that '1946–2016' does not become a single number.
  */
 export function slugOfTitle(title: string): string {
   const slug = inAscii(title)
@@ -26,7 +25,8 @@ export function slugOfTitle(title: string): string {
     .replaceAll(/['".]/g, '')
     .replaceAll(/[^a-z0-9&()]+/g, '-');
   const trimmed = trimHyphens(trimHyphens(slug).slice(0, LIMITS.slug));
-  // Without a letter or digit, as '★★★' is: the title's characters by number, so that another title has another address.
+  // A title without a letter or digit, such as '★★★', becomes its code points, so that different titles get
+  // different addresses.
   return title === '' || /[a-z0-9]/.test(trimmed)
     ? trimmed
     : `service-${Array.from(title)
@@ -34,7 +34,7 @@ export function slugOfTitle(title: string): string {
         .join('')}`.slice(0, 40);
 }
 
-/** A typed address as it is kept: addresses that older titles were given stay as they are. */
+/** Normalizes a typed address without `slugOfTitle`, so that addresses made from older titles stay unchanged. */
 function readSlug(typed: string): string {
   return trimHyphens(slugOf(typed.normalize('NFKD')).replaceAll(/[^a-z0-9&()-]/g, '')).slice(
     0,
@@ -46,7 +46,6 @@ function trimHyphens(text: string): string {
   return text.replaceAll(/^-+|(?<!-)-+$/g, '');
 }
 
-/** A service as its form shows it. */
 export function writeServiceTexts(entry: ServiceDraft): Texts {
   const { currency } = entry;
   const texts: Record<string, string> = {
@@ -81,7 +80,6 @@ export function writeServiceTexts(entry: ServiceDraft): Texts {
   return texts;
 }
 
-/** A service as somebody typed it, and what is wrong with it. */
 export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: Faults } {
   const read = new TextReader(texts);
   const title = read.line('title', LIMITS.title, say('Please give the service a title.'));
@@ -129,7 +127,7 @@ function amountAt(read: TextReader, name: string, currency: string): number {
   return 1;
 }
 
-/** Those of which anything was filled in. */
+/** A package without any value does not exist. */
 function readPackages(read: TextReader, currency: string): ServicePackage[] {
   return PACKAGE_NAMES.flatMap((name) => {
     const parts = ['price', 'deliveryDays', 'revisions', 'contents'];

@@ -3,13 +3,12 @@ import type { ServicePackage, ServiceQuestion } from '../service.ts';
 import type { EntryFields, EntryKind } from './entry.ts';
 import { LIMITS } from './limits.ts';
 
-/** An entry is written in this language; the others are translations of it. */
+/** Entries are written in this language. All other languages are translations. */
 export const SOURCE_LANGUAGE = 'en';
 
-/** What is said of an entry in another language: a text for each text of the entry that has one. */
 export interface EntryTranslation {
   readonly texts: Readonly<Record<string, string>>;
-  /** Names the text that each of them was made from. */
+  /** The digests of the source texts reveal later changes of the source. */
   readonly of: Readonly<Record<string, string>>;
 }
 
@@ -31,11 +30,11 @@ const PLAIN: Readonly<Record<EntryKind, Readonly<Record<string, number>>>> = {
     needs: 1.5 * LIMITS.needs,
     delivers: 1.5 * LIMITS.delivers,
   },
-  // The words of the shop are an entry by themselves in each language.
+  // Content blocks have a separate entry in each language.
   text: {},
 };
 
-/** All texts of an entry that are worth a translation, by name; what is empty is not among them. */
+/** Empty texts are left out. */
 export function textsToTranslate(kind: EntryKind, entry: EntryFields): Map<string, Source> {
   const all = new Map<string, Source>();
   const add = (name: string, text: unknown, limit: number) => {
@@ -53,10 +52,7 @@ export function textsToTranslate(kind: EntryKind, entry: EntryFields): Map<strin
   return all;
 }
 
-/**
- * Names a text: 53 bits of it. No more than a mark that it is another one, so nobody gains anything by
- * making two texts with one name.
- */
+/** Returns a 53-bit digest of a text. The digest only detects changes, so a forged collision would gain nothing. */
 export function nameText(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -70,12 +66,10 @@ export function nameText(text: string): string {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
 }
 
-/** Whether the text has become another one since it was translated. */
 export function isOlder(translation: EntryTranslation, name: string, source: string): boolean {
   return translation.texts[name] !== undefined && translation.of[name] !== nameText(source);
 }
 
-/** How far the translation of an entry is: texts without one, and texts that changed since. */
 export function countMissing(
   kind: EntryKind,
   entry: EntryFields,
@@ -96,9 +90,9 @@ export function translationOf(entry: EntryFields, language: Language): EntryTran
 }
 
 /**
- * An entry as it reads in a language: translated where there is a translation, an older one, too;
- * and the names of the texts that stay as they were written. Where the shop is offered in this language alone,
- * what was written since, or never translated, was written in it.
+ * Returns an entry in a language, with the names of the texts that stay in the source language. Outdated
+ * translations are used too. If the shop offers this language alone, an untranslated text counts as written in this
+ * language.
  */
 export function translateEntry<T extends object>(
   kind: EntryKind,
@@ -114,7 +108,7 @@ export function translateEntry<T extends object>(
     const translated = translation.texts[name];
     const isOld = isOlder(translation, name, text);
     if (isOnly && (isOld || translation === NONE)) continue;
-    // An answer to what was another question would be worse than one in another language.
+    // An answer that belongs to a previous question would be worse than an answer in another language.
     const isUsable = !/^(?:question|answer)\./.test(name) || !isOld;
     if (translated !== undefined && isUsable) found.set(name, translated);
     else inSource.push(name);

@@ -1,4 +1,4 @@
-/** What the operator's settings fill into the legal pages. */
+/** The settings fill the placeholders of legal pages. */
 export interface LegalFacts {
   readonly brandName: string;
   readonly supportEmail: string;
@@ -7,15 +7,14 @@ export interface LegalFacts {
   readonly supportHours: string;
   readonly supportTimezone: string;
   readonly governingState: string;
-  /** By its three letters. */
   readonly currency: string;
-  /** After how many days something is deleted by itself; undefined: when it is asked for. */
+  /** The data is deleted automatically after this many days. Undefined means deletion on request only. */
   readonly retentionChatDays?: number | undefined;
   readonly retentionReviewEmailDays?: number | undefined;
 }
 
 export interface LegalSection {
-  /** Names the section in addresses: /refunds#chargebacks. */
+  /** The id is the anchor of the section: /refunds#chargebacks. */
   readonly id: string;
   readonly title: string;
   readonly html: string;
@@ -23,12 +22,11 @@ export interface LegalSection {
 
 export interface LegalDocument {
   readonly title: string;
-  /** For search engines and link previews. */
   readonly description: string;
-  /** Written out, e.g. 'January 1, 2025'. */
+  /** The date is written out, such as 'January 1, 2025'. */
   readonly effectiveDate: string;
   readonly introduction: string;
-  /** What stands in front of the first heading. */
+  /** This HTML comes before the first heading. */
   readonly opening: string;
   readonly sections: readonly LegalSection[];
 }

@@ -8,10 +8,7 @@ import type { LegalDocument, LegalFacts, LegalSection } from './legal-document.t
 
 type Facts = Readonly<Record<(typeof LEGAL_HOLDERS)[number], string>>;
 
-/**
- * A legal page: what the operator wrote, with what is set filled in. Of the privacy policy see to it
- * that it says what the product really stores.
- */
+/** The operator's text must state what the product really stores. The settings fill its placeholders. */
 export function legalDocument(words: LegalWords, settings: LegalFacts): LegalDocument {
   const facts = factsOf(settings);
   const fill = (text: string) => fillIn(text, facts);
@@ -53,7 +50,7 @@ function factsOf(settings: LegalFacts): Facts {
   };
 }
 
-/** Each part with the address its heading names, or one that is made of its words. */
+/** A heading may name its anchor as `{#name}`. Otherwise the anchor is derived from the heading's text. */
 function withIds(parts: readonly string[]): LegalSection[] {
   const taken = new Set<string>();
   return parts.map((part, index) => {
@@ -77,7 +74,7 @@ function toPlainText(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** As a sentence names it that speaks of prices: 'US dollars', 'euros'. */
+/** Examples are 'US dollars' and 'euros'. */
 function nameCurrency(currency: string): string {
   const parts = new Intl.NumberFormat(languageNow(), {
     style: 'currency',
@@ -105,7 +102,6 @@ function sayReviewEmailRetention(days: number | undefined): string {
   );
 }
 
-/** How the operator is reached. */
 function contactList(facts: LegalFacts): string {
   const link = (href: string, text: string) =>
     `<a class="link" href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;

@@ -13,7 +13,7 @@ interface Named {
   readonly height: number;
 }
 
-/** Whether the photos and videos that a draft names are there, and are what it says of them. */
+/** Photos and videos of a draft must exist with the stated size and format. */
 export async function checkMedia(tx: Database, fields: EntryFields): Promise<Faults> {
   const { photos = [], videos = [] } = fields as {
     readonly photos?: readonly ServicePhoto[];
@@ -46,7 +46,6 @@ export async function checkMedia(tx: Database, fields: EntryFields): Promise<Fau
   return faults;
 }
 
-/** The same of the pictures that a draft of the brand names. */
 export async function checkLogo(tx: Database, fields: EntryFields): Promise<Faults> {
   const faults: Faults = {};
   if (fields.logoDark && !fields.logo) {
@@ -73,7 +72,7 @@ export async function checkLogo(tx: Database, fields: EntryFields): Promise<Faul
   return faults;
 }
 
-/** Why photos and videos cannot be published as they are; undefined where they can. */
+/** Returns the reason, or undefined when everything can be published. */
 export function refuseWithoutWords({
   photos,
   videos,

@@ -20,15 +20,14 @@ interface Photo extends KeptPhoto {
   readonly crop: string | null;
 }
 
-/** The whole photo behind one that may be a part of it, and which part. */
 export async function readPhotoOrigin(db: Database, id: string): Promise<PhotoOrigin> {
   const { whole, crop } = await findOrigin(db, id);
   return { whole: sizeOf(whole), crop };
 }
 
 /**
- * Makes a photo of a part of another, of which the whole is kept: it can be cropped again. The same part
- * is the same photo. Throws {@link RefusedError} 404 for a photo that is none, 400 for no part of it.
+ * The original is kept, so that the photo can be cropped again. Equal crops return the same photo. Throws {@link
+ * RefusedError} 404 for an unknown photo, 400 for a crop outside of it.
  */
 export async function cropPhoto(
   host: CatalogueMediaHost,
@@ -74,7 +73,10 @@ async function find(db: Database, id: string): Promise<Photo> {
   return { ...row, width, height };
 }
 
-/** A part that somebody made before; its day begins anew, so that it is not swept under them. */
+/**
+ * Returns an existing crop and renews its `createdAt`, so that the daily cleanup does not delete the photo while it
+ * is in use.
+ */
 function askAgain(
   host: CatalogueMediaHost,
   sourceId: string,

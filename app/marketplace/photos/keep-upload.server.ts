@@ -27,8 +27,8 @@ const KEEP = { photo: keepPhoto, video: keepVideo, logo: keepLogo } as const;
 type KeptVideo = Pick<ServiceVideo, 'id' | 'format'>;
 
 /**
- * Makes of an upload a photo, a sample video or a logo that a draft can name. Throws {@link RefusedError} 404
- * where nothing was uploaded, 422 for what is none; the upload is gone then, 503 what passes.
+ * Converts a finished upload to a photo, a sample video or a logo. Throws {@link RefusedError} 404 for a missing
+ * upload, 422 for an invalid file (the upload is then deleted) and 503 for a temporary failure.
  */
 export async function keepUpload(
   host: CatalogueMediaHost,
@@ -47,7 +47,7 @@ export async function keepUpload(
   const folder = await mkdtemp(join(workFolder, 'media-'));
   try {
     const source = join(folder, 'upload');
-    // A copy: whoever still writes to the upload changes nothing of what is looked at.
+    // A copy, so that a client that still writes to the upload cannot change the file during the check.
     await pipeline(await uploads.read(upload), createWriteStream(source, { mode: 0o600 }));
     const fault = refuseSize(kind, name, (await stat(source)).size);
     if (fault) throw new RefusedError(422, fault, 'file');
@@ -63,7 +63,7 @@ export async function keepUpload(
   }
 }
 
-/** What could not be removed now is removed with all uploads that are a day old. */
+/** A failure is only logged, because the cleanup deletes all uploads that are a day old. */
 async function removeUpload(host: CatalogueMediaHost, upload: string): Promise<void> {
   await host.files.uploads.remove(upload).catch((error: unknown) => {
     host.log.warn({ err: error, upload }, 'The pieces of an upload were not removed');

@@ -1,5 +1,5 @@
 import { say } from '../../platform/say.ts';
-/** What is taken in, said by the browser before anything is sent and by the server to whoever sends all the same. */
+/** The browser checks these limits before sending, and the server checks them again. */
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -7,22 +7,21 @@ export const UPLOAD_KINDS = ['photo', 'video', 'logo'] as const;
 
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-/** Of which a service has several. */
 export type ListedKind = Exclude<UploadKind, 'logo'>;
 
 const LIMIT_MB: Readonly<Record<UploadKind, number>> = { photo: 15, video: 20, logo: 5 };
 
-/** For the file input, which is a hint alone. */
+/** The `accept` attribute of the file input is only a hint. */
 export const ACCEPTED: Readonly<Record<UploadKind, string>> = {
   photo: 'image/jpeg,image/png,image/webp,image/avif',
   video: 'video/mp4,video/webm',
   logo: 'image/png,image/webp,image/avif,image/jpeg',
 };
 
-/** Where files are added, by the tus protocol. */
+/** The uploads use the tus protocol. */
 export const uploadAddress = (kind: UploadKind) => `/team/catalogue/uploads/${kind}`;
 
-/** What is wrong with a file before any of it comes; undefined where nothing is. */
+/** The check runs before any data is sent. */
 export function refuseSize(kind: UploadKind, name: string, size: number): string | undefined {
   if (size === 0) return say('“{name}” is empty and was not added.', { name });
   if (size <= LIMIT_MB[kind] * MEBIBYTE) return undefined;
@@ -34,10 +33,9 @@ export function refuseSize(kind: UploadKind, name: string, size: number): string
   });
 }
 
-/** More are said in one sentence: nobody reads ninety. */
+/** Above this number, one sentence names all files, because nobody reads ninety sentences. */
 const A_FEW = 3;
 
-/** Of those beyond what a service can have, by their names. */
 export function sayTooMany(kind: ListedKind, names: readonly string[], most: number): string[] {
   const what = kind === 'photo' ? say('photos') : say('sample videos');
   if (names.length > A_FEW) {
@@ -55,7 +53,7 @@ export function sayTooMany(kind: ListedKind, names: readonly string[], most: num
   );
 }
 
-/** A part of a photo, in the pixels of the whole one. */
+/** The numbers are pixels of the original. */
 export interface CropView {
   readonly left: number;
   readonly top: number;
@@ -63,9 +61,8 @@ export interface CropView {
   readonly height: number;
 }
 
-/** What is known of a photo where it is cropped. */
 export interface PhotoOrigin {
   readonly whole: { readonly id: string; readonly width: number; readonly height: number };
-  /** What of it is shown; null for all of it. */
+  /** Null means the whole photo. */
   readonly crop: CropView | null;
 }

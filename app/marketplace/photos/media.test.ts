@@ -44,7 +44,6 @@ function crop(as: MediaAs, id: string, part: object): Promise<Response> {
   });
 }
 
-/** A WebM that comes with the product. */
 async function clip(): Promise<Uint8Array<ArrayBuffer>> {
   const path = new URL('../../../public/clips/logo-animation-1.webm', import.meta.url);
   return new Uint8Array(await readFile(fileURLToPath(path)));

@@ -11,50 +11,48 @@ import {
   type PhotoFormat,
 } from '../../platform/files/pictures/photo-forms.ts';
 
-/** A photo of a service: which of those that were added, and what somebody who cannot see it should know. */
 export interface ServicePhoto {
   readonly id: string;
   readonly width: number;
   readonly height: number;
-  /** '' while nobody has written it: such a one is not published. */
+  /** '' means that the text is missing. Such a photo cannot be published. */
   readonly alt: string;
 }
 
-/** A sample video, with the still that is seen before it plays. */
 export interface ServiceVideo {
   readonly id: string;
   readonly format: 'mp4' | 'webm';
   readonly poster: Omit<ServicePhoto, 'alt'>;
-  /** What it shows; '' while nobody has written it: such a one is not published. */
+  /** The title describes the video. '' means that it is missing: such a video cannot be published. */
   readonly title: string;
 }
 
-/** What an address of a photo is made of. */
 export type PhotoFile = Pick<ServicePhoto, 'id' | 'width'>;
 
-/** Where one form of a photo is; of a width that it has. What lies there never changes. */
+/** `width` must be one of the photo's widths. The content at an address never changes. */
 export function photoPath(id: string, width: number, format: PhotoFormat): string {
   return `/photos/${id}/${width}.${format}`;
 }
 
-/** Where a photo is that is at least so wide, or as wide as it comes: one address for everybody. */
+/**
+ * Returns the smallest JPEG that is at least `wanted` pixels wide, or else the widest. The address is the same for
+ * every visitor.
+ */
 export function plainPhotoPath({ id, width }: PhotoFile, wanted: number): string {
   const widths = widthsOf(width);
   const found = widths.find((each) => each >= wanted) ?? widths.at(-1) ?? width;
   return photoPath(id, found, 'jpg');
 }
 
-/** As wide as it comes: for search engines, which ask for large ones. */
+/** Search engines ask for large pictures. */
 export function largePhotoPath(photo: PhotoFile): string {
   return plainPhotoPath(photo, Infinity);
 }
 
-/** The picture of a link to a page. */
 export function photoPreviewPath({ id }: Pick<PhotoFile, 'id'>): string {
   return `/photos/${id}/preview.jpg`;
 }
 
-/** Where one form of a shop's logo is. */
 export function logoPath({ id }: Pick<PhotoFile, 'id'>, form: LogoForm): string {
   return `/photos/${id}/${form}`;
 }
@@ -63,7 +61,7 @@ export function videoPath({ id, format }: Pick<ServiceVideo, 'id' | 'format'>): 
   return `/videos/${id}.${format}`;
 }
 
-/** What a browser chooses from, the smallest format first; what knows none of them takes the JPEG. */
+/** The smallest format comes first. A browser that supports none of these formats falls back to the JPEG. */
 export function photoSources({ id, width }: PhotoFile) {
   return PHOTO_FORMATS.filter((format) => format !== 'jpg').map((format) => ({
     type: PHOTO_TYPES[format],
@@ -78,14 +76,12 @@ const PHOTO = new RegExp(`^/photos/(${ID})/(\\d{1,4}|preview)\\.(avif|webp|jpg)$
 const LOGO = new RegExp(`^/photos/(${ID})/((?:logo|icon\\d{2,3}|touch)\\.(?:webp|png))$`);
 const VIDEO = new RegExp(`^/videos/(${ID})\\.(mp4|webm)$`);
 
-/** What lies at an address: under which id, as which of its parts, of which type. */
 export interface MediaAddress {
   readonly id: string;
   readonly part: string;
   readonly type: string;
 }
 
-/** Reads an address; undefined for one that is no photo's and no video's. */
 export function readMediaAddress(path: string): MediaAddress | undefined {
   const [, id, size, format] = PHOTO.exec(path) ?? [];
   if (id !== undefined && size !== undefined) {

@@ -78,7 +78,7 @@ async function photo(background = '#2540e0'): Promise<KeptPhoto> {
 }
 
 async function video() {
-  // As much of an MP4 as says that it is one.
+  // This header identifies a file as MP4.
   const head = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
   const source = await brought(Buffer.concat([head, Buffer.alloc(200)]));
   return keepVideo(host, { purpose: 'catalogue', name: 'reel.mp4', source });
@@ -92,7 +92,7 @@ const textsOf = (...photos: readonly { readonly of: KeptPhoto; readonly alt?: st
     ]),
   );
 
-/** What the form sends: all of its photos, and whatever was in it is left out. */
+/** Every photo field is empty, because the form sends all of them. */
 const NONE = Object.fromEntries(
   Array.from({ length: 11 }, (_, index) => [
     [`photo.${index}`, ''],
@@ -252,7 +252,7 @@ describe('the bytes', () => {
     await discardDraft(host, ines, { kind: 'service', id, version: waiting?.version ?? 0 });
     await draft(NONE);
     await publish();
-    // What a publication had may be wanted back.
+    // The photos of a publication are kept, because the publication may be undone.
     expect(await sweepMedia(host)).toBe(1);
     expect(await kept()).not.toContain(drafted.id);
     expect(await kept()).toContain(published.id);

@@ -7,15 +7,15 @@ import type { MediaAddress } from './photo.ts';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * Opened by itself it runs nothing and loads nothing: it is a picture or a video that was taken in as
- * one, and is told to be nothing else.
+ * A file opened directly in a browser must not run or load anything. The upload was checked to be a picture or a
+ * video, and the sandbox makes sure of it.
  */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
 
 /**
- * Sends a photo or a video to anybody: what lies at an address never changes. A part of it for whoever
- * wants one (RFC 9110, 14): players ask so, and seek. What is not there may come: 404, kept by nobody.
+ * Content at an address never changes. Ranges (RFC 9110, 14) let video players seek. A 404 is not cached, because
+ * the file may appear later.
  */
 export async function serveMedia(
   store: FileStore,
@@ -32,7 +32,7 @@ export async function serveMedia(
   const headers = {
     'Cache-Control': FOR_EVER,
     'Content-Security-Policy': POLICY,
-    // Other sites show the picture of a link.
+    // Other sites embed the picture of a link preview.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Content-Type': type,
     ETag: etag,
@@ -60,6 +60,6 @@ export async function serveMedia(
     response.end();
     return;
   }
-  // Whoever goes away half-way is no fault of ours.
+  // A client that disconnects is not an error.
   await pipeline(found.stream, response).catch(() => response.destroy());
 }

@@ -5,9 +5,9 @@ import { lockCatalogue } from '../publish/catalogue-lock.server.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Forgets photos and videos that were added more than a day ago and that nothing names: no service, no
- * draft, and no publication, since each can be undone. Under the catalogue's lock, so that no draft takes
- * up what goes. The whole of a photo stays while a part of it is needed; the bytes follow their rows.
+ * Deletes photos and videos older than a day that no service, draft or publication refers to. Publications count
+ * because they can be undone. The catalogue lock keeps new drafts from using a deleted photo. An original stays
+ * while a crop of it is in use.
  */
 export async function sweepMedia(host: ChangeHost): Promise<number> {
   const before = new Date(host.clock.now().getTime() - DAY_MS).toISOString();

@@ -21,17 +21,15 @@ export interface MediaUpload {
 
 const metadata = v.object({ id: uuid, name: v.string() });
 
-/** What an upload of the catalogue is called among all that are under way. */
 export const uploadName = (kind: UploadKind, id: string) => `${kind}-${id}`;
 
-/** A file's name as it is repeated to whoever added it. */
 export function toMediaName(name: string): string {
   return toLine(name.replaceAll('\\', '/').split('/').at(-1) ?? '', 100) || 'file';
 }
 
 /**
- * Takes files of the catalogue in by the tus protocol, in pieces that slow lines bring across. Whoever
- * calls it has asked whether they may; what becomes of a file says `keep-upload.server.ts`.
+ * Accepts catalogue files by the tus protocol, in chunks that suit slow connections. The caller must check
+ * permissions. `keep-upload.server.ts` processes the finished file.
  */
 export function createMediaUploads(
   host: CatalogueMediaHost & { readonly settings: QuotaSettings },

@@ -1,11 +1,11 @@
 import type { Look } from './looks.ts';
 
-/** Where the build puts the home page's own pictures. */
+/** The build generates these drawings. */
 
 export type Screen = 'desktop' | 'phone';
 export type Theme = 'light' | 'dark';
 
-/** The cards that lead to the sections, and one to what is made of a concept. */
+/** Each card except concept-to-video links to the section of its name. */
 export type CategoryCardId =
   | 'digital'
   | 'video'
@@ -14,15 +14,13 @@ export type CategoryCardId =
   | 'writing'
   | 'concept-to-video';
 
-/** Sky and water, on which the page puts the boats. */
+/** The page places the boats on top of this background. */
 export function seaPath(screen: Screen, theme: Theme): string {
   return `/art/sea-${screen}-${theme}.svg`;
 }
 
-/** Where nothing else is to be seen. */
 export const LIGHTHOUSE_PATH = '/art/lighthouse.svg';
 
-/** A section under sail. */
 export function boatPath(look: Look): string {
   return `/art/boat-${look}.svg`;
 }

@@ -1,6 +1,6 @@
 /**
- * The ways a section can look: the palettes and drawings that come with the product. The seven first
- * sections have one each, under their own names; a section that is added chooses one of them.
+ * The palettes and drawings ship with the product. Each initial section has the look of its own name. A section
+ * that an operator adds uses one of these.
  */
 export const LOOKS = [
   'graphics',

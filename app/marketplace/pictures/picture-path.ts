@@ -1,28 +1,25 @@
 import { plainPhotoPath, type PhotoFile } from '../photos/photo.ts';
 import type { Look } from './looks.ts';
 
-/** Wide enough for a card on a fine screen, and for whoever asks the API. */
+/** This width suits a card on a high-density screen and clients of the API. */
 const MAIN_WIDTH = 640;
 
-/** The main picture of a service and the three further ones of its gallery. */
 export const VIEWS = ['scene', 'close-up', 'series', 'plan'] as const;
 
 export type View = (typeof VIEWS)[number];
 
 /**
- * Where the build puts the drawings of a service, which are named after the address it was drawn
- * for: 'graphics/book-design'. '&' and brackets are left out of file names.
+ * The build generates the drawings and names them after the address for which they were drawn:
+ * 'graphics/book-design'. File names omit brackets and spell '&' as 'and'.
  */
 export function picturePath(art: string, view: View): string {
   return `/art/${fileName(art)}-${view}.svg`;
 }
 
-/** What stands for a service that nobody has drawn: the drawing of its section. */
 export function sectionDrawingPath(look: Look): string {
   return `/art/${look}-drawing.svg`;
 }
 
-/** A service's main drawing: its own, or its section's. */
 export function drawingPath({
   art,
   look,
@@ -33,7 +30,6 @@ export function drawingPath({
   return art === null ? sectionDrawingPath(look) : picturePath(art, 'scene');
 }
 
-/** The one picture that stands for a service: its first photo, or its drawing. */
 export function mainPicturePath({
   photos: [photo],
   ...drawn
@@ -49,7 +45,7 @@ export function sectionHeaderPath(look: Look): string {
   return `/art/${look}-header.svg`;
 }
 
-/** What other sites show for a link; committed under public/, see scripts/link-previews.ts. */
+/** The files are committed under public/, see scripts/link-previews.ts. */
 export const HOME_PREVIEW_PATH = '/previews/home.jpg';
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
@@ -62,7 +58,6 @@ export function servicePreviewPath(art: string): string {
   return `/previews/${fileName(art)}.jpg`;
 }
 
-/** The fleet beside the sign-in form. */
 export function loginPicturePath(theme: 'light' | 'dark'): string {
   return `/art/login-${theme}.svg`;
 }
@@ -71,7 +66,7 @@ function fileName(art: string): string {
   return art.replaceAll('&', 'and').replace(/[()]/g, '');
 }
 
-/** A section's small sign; 'all' stands for the whole catalogue. */
+/** 'all' stands for the whole catalogue. */
 export function swatchPath(look: Look | 'all'): string {
   return `/art/${look}-swatch.svg`;
 }

@@ -4,8 +4,8 @@ import { drawingPath, picturePath } from './picture-path.ts';
 const SCENE = /^\/art\/([a-z][a-z0-9-]*)\/[a-z0-9-]+-scene\.svg$/;
 
 /**
- * The picture of the service that a drawing's path names by an address, present or former: a chat
- * knows of a service where it is found, and not under which name it was drawn.
+ * The path of a missing drawing contains a present or former address of its service. The chat knows the address of
+ * a service, but not the name under which it was drawn.
  */
 export function findStandIn(catalogue: Catalogue, path: string): string | undefined {
   const section = SCENE.exec(path)?.[1];

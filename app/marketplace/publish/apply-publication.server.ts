@@ -30,7 +30,7 @@ import { BASE_LANGUAGE } from '../content/pieces.ts';
 import { titleOfEntry } from '../entries/title-of-entry.ts';
 import type { PublicationHost } from './publication-host.ts';
 
-/** What is to be published of one entry: the fields that become others, or all of a new one. */
+/** The change of a new entry has all of its fields. */
 export interface EntryChange extends EntryKey {
   readonly fields: EntryFields;
 }
@@ -42,9 +42,9 @@ export interface PublicationToApply {
 }
 
 /**
- * Makes one revision of all these changes, or none: its row, what it changed, and the tables. Under
- * the lock, inside the transaction of whoever publishes. Returns undefined where nothing is different
- * from what is published already; throws {@link RefusedError} 409 naming what stands in the way.
+ * Writes one revision with all these changes, or nothing. Runs under the catalogue lock in the caller's
+ * transaction. Returns undefined when nothing differs from the published state. Throws {@link RefusedError} 409
+ * with the obstacle.
  */
 export async function applyPublication(
   tx: Database,
@@ -91,18 +91,17 @@ export async function applyPublication(
   return revision;
 }
 
-/** An entry that is to be otherwise than it is published. */
 interface Different {
   readonly key: EntryKey;
   readonly title: string;
-  /** What is changed of it, as it was and as it will be; null of what is new. */
+  /** Both contain the changed fields only. `before` is null for a new entry. */
   readonly before: EntryFields | null;
   readonly after: EntryFields;
-  /** All of it. */
+  /** The row has all fields. */
   readonly row: EntryFields;
 }
 
-/** In the order in which they can be written: of services last, when their sections and groups are there. */
+/** Services come last, because they refer to sections and groups. */
 async function findDifferent(
   tx: Database,
   changes: PublicationToApply['changes'],
@@ -146,7 +145,7 @@ async function writeEntries(tx: Database, different: readonly Different[]): Prom
   if (different.some(({ key }) => key.kind === 'text')) await requireTopic(tx);
 }
 
-/** An amount means nothing without its currency: what is undone must find both. */
+/** An amount is meaningless without its currency, so undoing a publication needs both. */
 function namesWithCurrency(changed: EntryFields): string[] {
   const names = Object.keys(changed);
   return (names.includes('amount') || names.includes('packages')) && !names.includes('currency')
@@ -154,7 +153,7 @@ function namesWithCurrency(changed: EntryFields): string[] {
     : names;
 }
 
-/** A field that nothing was ever written of was empty: what is undone must find that. */
+/** A field that was never set is stored as null, so that undoing the publication clears it again. */
 function pickBefore(fields: EntryFields, names: readonly string[]): EntryFields {
   return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
 }
@@ -166,7 +165,7 @@ function sayWhat(titles: readonly string[]): string {
   return `${titles.slice(0, NAMED_AT_MOST).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** So many are written by one statement: it takes no longer than a few messages, and has few enough values. */
+/** One statement with this many rows takes about as long as a few messages and stays within the limit of parameters. */
 const AT_ONCE = 50;
 
 function chunksOf<T>(all: readonly T[]): T[][] {
@@ -175,7 +174,6 @@ function chunksOf<T>(all: readonly T[]): T[][] {
   );
 }
 
-/** Those of these services that are published, by id. */
 async function readServices(
   tx: Database,
   ids: readonly string[],
@@ -227,7 +225,7 @@ async function writeEntry(
   }
 }
 
-/** A chat begins with a topic. */
+/** A chat begins with a choice of topic, so at least one topic must remain. */
 async function requireTopic(tx: Database): Promise<void> {
   const rows = await tx.select().from(catalogueTexts);
   const words = new Content(rows.map(({ id, fields }) => ({ ...fields, id })));
@@ -238,7 +236,6 @@ async function requireTopic(tx: Database): Promise<void> {
   );
 }
 
-/** What the other columns become where a service is there already. */
 const WRITTEN = Object.fromEntries(
   Object.entries(getTableColumns(services)).map(([name, column]) => [
     name,
@@ -270,7 +267,7 @@ async function writeServices(tx: Database, all: readonly ServiceEntry[]): Promis
   }
 }
 
-/** An address belongs to the service that had it first. */
+/** An address belongs permanently to the first service that had it. */
 async function takeAddresses(tx: Database, some: readonly ServiceEntry[]): Promise<void> {
   await tx
     .insert(serviceAddresses)

@@ -13,16 +13,15 @@ import { applyPublication } from './apply-publication.server.ts';
 import { lockCatalogue } from './catalogue-lock.server.ts';
 import type { PublicationHost } from './publication-host.ts';
 
-/** From one currency, by its three letters, to another. */
 export interface CurrencyChange {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Has every service that is priced in one currency priced in another, by the same numbers, as one publication
- * that can be undone; in the transaction of whoever changes the shop's currency. What was offered or ordered
- * stays as it was. Throws {@link RefusedError} 409 for a price that the other currency cannot say.
+ * Changes the currency of all services priced in `from`, keeping every number: 80 stays 80. This is one publication
+ * that can be undone, in the transaction that saves the shop's currency. Offers and orders keep theirs. Throws
+ * {@link RefusedError} 409 for a price that the new currency cannot represent.
  */
 export async function changeCurrency(
   tx: Database,
@@ -65,7 +64,7 @@ function hasPrice(fields: Readonly<Record<string, unknown>>): boolean {
   return 'amount' in fields || 'packages' in fields;
 }
 
-/** 1,750 of one in the smallest units of the other. */
+/** The shown number stays the same. */
 function sameNumber(amount: number, title: string, { from, to }: CurrencyChange): number {
   const digits = minorDigits(to) - minorDigits(from);
   const converted = digits < 0 ? amount / 10 ** -digits : amount * 10 ** digits;

@@ -120,7 +120,6 @@ describe('of two admins at the same moment', () => {
     expect(draft?.fields).toEqual({ title: 'Fine Books', amount: 1_800_000 });
   });
 
-  /** What the form of a service sends that shows it as it is now. */
   async function formOf(slug: string, typed: Readonly<Record<string, string>>) {
     const { id } = desk.live.current.findService('graphics', slug)!;
     const form = readEntryForm(await readWorking(desk.host), 'service', id)!;

@@ -4,18 +4,17 @@ import { LABELLED, labelOf, sayField, sayPackage, sayTextName } from '../entries
 import type { EntryTranslations } from '../entries/translations.ts';
 import type { ServicePackage, ServiceQuestion } from '../service.ts';
 
-/** One line of what a publication changes. */
 export interface FieldChange {
   readonly label: string;
-  /** Undefined where it is new. */
+  /** A new entry has no previous value. */
   readonly before: string | undefined;
   readonly after: string;
 }
 
-/** What is drawn for a service, and a number that only orders, say nothing to a person. */
+/** These internal values mean nothing to a person. */
 const UNSAID: ReadonlySet<string> = new Set(['art', 'id']);
 
-/** What becomes of an entry, field by field, in the order of its form. */
+/** The changes have the order of the form. */
 export function describeChange(before: EntryFields | null, after: EntryFields): FieldChange[] {
   return LABELLED.flatMap((name): FieldChange[] => {
     if (!Object.hasOwn(after, name) || UNSAID.has(name)) return [];
@@ -26,7 +25,7 @@ export function describeChange(before: EntryFields | null, after: EntryFields): 
         : [{ label: labelOf(name), before: undefined, after: said }];
     }
     if (isSame(before[name], after[name])) return [];
-    // Places are counted in steps that mean nothing to anybody.
+    // The stored positions are internal numbers, so the line only says that the entry was moved.
     if (name === 'place') {
       return [{ label: labelOf(name), before: say('as it was'), after: say('moved') }];
     }
@@ -42,7 +41,7 @@ function toChange(label: string, before: string, after: string): FieldChange {
   return { label, before: said, after: saysNow };
 }
 
-/** Of a field that holds several things, what each of them says, by what it is called; of any other none. */
+/** A field with several items, such as packages, is split into texts by label. Any other field yields an empty map. */
 function partsOf(name: string, fields: EntryFields): ReadonlyMap<string, string> {
   switch (name) {
     case 'packages': {
@@ -77,7 +76,6 @@ function partsOf(name: string, fields: EntryFields): ReadonlyMap<string, string>
   }
 }
 
-/** Those that are another, or only on one side. */
 function changedParts(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -87,7 +85,7 @@ function changedParts(
     .map((part) => toChange(part, before.get(part) ?? '–', after.get(part) ?? '–'));
 }
 
-/** Of long texts the paragraph alone in which the first difference is. */
+/** Long texts are reduced to the first paragraph that differs. */
 function whereTheyDiffer(before: string, after: string): readonly [string, string] {
   if (before.length + after.length < LONG) return [before, after];
   const [old, now] = [before.split('\n'), after.split('\n')];

@@ -1,8 +1,10 @@
 import type { ChangeHost } from '../../platform/change/change.server.ts';
 import type { KnownCatalogue } from '../live-catalogue.server.ts';
 
-/** What a publication needs of the process it happens in. */
 export interface PublicationHost extends ChangeHost, KnownCatalogue {
-  /** It was committed: it is in force here when this resolves, soon on the others. */
+  /**
+   * Runs after the commit. This process uses the new revision once the promise resolves, other processes shortly
+   * after.
+   */
   readonly takePublication: () => Promise<void>;
 }

@@ -63,7 +63,7 @@ interface DraftedBy {
   readonly shown: Readonly<Record<string, string>>;
 }
 
-/** Saves a few fields of an entry as its form would; what they were shown as is what is there. */
+/** The fields are saved as the form would send them. */
 async function draft(
   id: string,
   typed: object,
@@ -118,7 +118,7 @@ describe('a draft', () => {
       title: 'Book Design & Typesetting',
       price: { amount: 199_950, currency: 'USD' },
     });
-    // The one before is whole as it was, for whoever still answers from it.
+    // The previous instance is unchanged, because request handlers may still use it.
     expect(before.findService(...BOOKS)).toMatchObject({ title: 'Book Design' });
     expect(await readDrafts(store.db)).toEqual([]);
     expect(await auditOf(store.db, 'catalogue-published')).toMatchObject([
@@ -188,7 +188,7 @@ describe('a draft', () => {
 });
 
 describe('two editors of one service', () => {
-  /** What the form of the service showed when both opened it. */
+  /** Both people opened the form with these digests. */
   const shownNow = () => {
     const { price, title } = at(...BOOKS)!;
     return digestsOf({ title, amount: price.amount, note: price.note ?? '' });
@@ -241,7 +241,7 @@ describe('two editors of one service', () => {
     expect(refusal).toMatchObject({ status: 409 });
     expect(refusal.message).toContain(`publication 3 (${maya.name}): Price. Nothing was published`);
     expect(await readDrafts(store.db)).toEqual(drafts);
-    // Whoever has looked again may insist.
+    // A second attempt publishes.
     await publishDrafts(host, ines, { ...seen, revision: live.current.revision });
     expect(at(...BOOKS)?.price.amount).toBe(250_000);
   });
@@ -346,7 +346,7 @@ describe('a new service', () => {
     ['group', { title: 'New', section: 'nowhere' }, 'section'],
     ['section', { title: 'New', look: 'plaid' }, 'look'],
     ['section', { title: '', look: 'music' }, 'title'],
-    // Their forms would lie where that of a new one is.
+    // Their form would have the path of the form for a new entry.
     ['section', { title: 'New', look: 'music' }, 'id'],
     ['group', { title: 'New', section: 'music' }, 'id'],
   ] as const)('a new %s of %j is refused', async (kind, typed, field) => {
@@ -511,7 +511,7 @@ describe('undoing a publication', () => {
       [first, undone],
       [1, null],
     ]);
-    // And forward again, in the other order.
+    // Undo the undo publications in the reverse order.
     await undoPublication(host, ines, undone);
     await undoPublication(host, ines, undone - 1);
     expect(at(...BOOKS)?.price.amount).toBe(300_000);
@@ -613,7 +613,7 @@ test('half of a publication is nowhere: what fails in it changes nothing at all'
   await draft('music', { title: 'Sound' }, { kind: 'section' });
   const drafts = await readDrafts(store.db);
   const broken = { ...host, takePublication: () => Promise.reject(new Error('told nobody')) };
-  // A process that dies after the commit has published nevertheless: the others look by themselves.
+  // A process that dies after the commit has still published. The other processes poll for new revisions.
   await publishDrafts(broken, ines, { drafts, note: '' });
   expect(live.current.revision).toBe(1);
   await live.reload(store.db);

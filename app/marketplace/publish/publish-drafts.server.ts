@@ -15,7 +15,7 @@ import { lockCatalogue } from './catalogue-lock.server.ts';
 import { namePublication } from './name-publication.ts';
 import type { PublicationHost } from './publication-host.ts';
 
-/** A draft as whoever publishes it saw it. */
+/** The version is the one that the publishing user saw. */
 export interface SeenDraft extends EntryKey {
   readonly version: number;
 }
@@ -23,14 +23,14 @@ export interface SeenDraft extends EntryKey {
 export interface Publish {
   readonly drafts: readonly SeenDraft[];
   readonly note: string;
-  /** What was public where they were seen; undefined where that is not known. */
+  /** This revision was published when the drafts were shown. Undefined means unknown. */
   readonly revision?: number | undefined;
 }
 
 /**
- * Publishes these drafts as one revision. Whoever publishes publishes what they saw: where somebody has changed
- * a draft since, or what is public of a field that it changes, nothing is published. Returns the revision and how many
- * entries it changed.
+ * Publishes these drafts as one revision. Nothing is published if somebody has changed one of the drafts, or
+ * published another value of a field in them, since the user saw them. Returns the revision and the number of
+ * changed entries.
  */
 export async function publishDrafts(
   host: PublicationHost,
@@ -68,7 +68,7 @@ function requireSame(draft: Draft | undefined, { version }: SeenDraft): Draft {
   );
 }
 
-/** An undone publication or an import leaves drafts as they are: only here the two meet. */
+/** Undoing a publication and importing do not touch drafts, so conflicts with them are detected only here. */
 async function refuseWherePublishedSince(
   tx: Database,
   seenRevision: number,

@@ -8,10 +8,10 @@ import type { EntryKey } from '../entries/entry.ts';
 import { readUndone } from './undone-publications.server.ts';
 
 export const PUBLICATIONS_PER_PAGE = 20;
-/** A large import names its first ones; the others are counted. */
+/** A publication lists its first changes and counts the rest, because an import may have thousands. */
 const CHANGES_SHOWN = 50;
 
-/** What publications say of themselves that nobody wrote anything about. */
+/** The system writes these notes. They are translated when displayed. */
 const OUR_NOTES = [
   'What an installation begins with',
   'Undoes publication {revision}',
@@ -25,7 +25,7 @@ export interface PublicationView {
   readonly byName: string | null;
   readonly note: string;
   readonly undoes: number | null;
-  /** The publication that took this one back, where that holds. */
+  /** The number is set only while that publication is in effect. */
   readonly undoneBy: number | null;
   readonly changeCount: number;
   readonly changes: readonly (EntryKey & {
@@ -35,7 +35,7 @@ export interface PublicationView {
   })[];
 }
 
-/** The publications, newest first, a page of them; `page` from 1. */
+/** `page` starts at 1. */
 export async function readHistory(
   db: Database,
   page: number,
@@ -88,7 +88,7 @@ async function countChanges(
   return new Map(rows.map(({ revision, changes }) => [revision, changes]));
 }
 
-/** Of each publication as many as are shown: a page of imports would bring along hundreds of thousands. */
+/** The limit is applied in the query: a page of imports would otherwise load hundreds of thousands of rows. */
 function readFirstChanges(db: Database, revisions: readonly number[]) {
   const { revision, kind, entryId, title, before, after } = catalogueChanges;
   const numbered = db

@@ -18,9 +18,9 @@ type Change = typeof catalogueChanges.$inferSelect;
 const UNDONE_ALREADY = 'This publication is undone already.';
 
 /**
- * Takes a publication back, as a new revision: every field it changed is as before. What it added is
- * hidden, since addresses were given out. Refused where a later publication changed the same field; one that was
- * taken back itself changed nothing, so that several are taken back one after the other, the last one first.
+ * Undoes a publication as a new revision: every changed field gets its previous value. Added entries are hidden,
+ * because their addresses are public. Refused if a later publication that is still in effect changed the same
+ * field, so several publications are undone in reverse order.
  */
 export async function undoPublication(
   host: PublicationHost,
@@ -51,7 +51,7 @@ function before({ kind, entryId, before: fields }: Change): EntryChange {
   return { kind, id: entryId, fields: fields ?? { isHidden: true } };
 }
 
-/** One question for all: a publication may have changed thousands. */
+/** A single query checks all changes, because a publication may have thousands. */
 async function refuseWhereChangedLater(
   tx: Database,
   revision: number,

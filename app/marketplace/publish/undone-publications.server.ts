@@ -2,10 +2,7 @@ import { desc, gt } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { cataloguePublications } from '../tables.server.ts';
 
-/**
- * Of the publications after this one those that were taken back, each with the one that did it. Whoever took one back
- * and was taken back in turn did nothing.
- */
+/** An undo that was itself undone does not count. */
 export async function readUndone(
   db: Database,
   after: number,

@@ -10,8 +10,8 @@ interface BottomBarProps {
 }
 
 /**
- * Price and CONTACT AGENT at the foot of a phone's screen, with room for the round chat button
- * that floats at its right end. It stays inside the page's main part and leaves the footer free.
+ * The bar leaves room for the floating chat button at the end of the line. It stays inside the page's main part, so
+ * that it does not cover the footer.
  */
 export function BottomBar({ service: { title, price }, contact }: BottomBarProps) {
   return (

@@ -1,11 +1,11 @@
 import { formatClock } from './format-clock.ts';
 
-/** How much of a clip must be in view for it to play. */
+/** A clip plays when more than this share of it is visible. */
 const IN_VIEW = 0.5;
 
 /**
- * Plays a clip while it is in view, unless `isHeld` says that a person has paused it. It never
- * starts by itself where less motion is asked for. Returns the function that stops watching.
+ * Plays a clip while it is in view, unless `isHeld` says that a person has paused it. With
+ * `prefers-reduced-motion`, the clip never starts automatically. Returns a function that stops observing.
  */
 export function playInView(video: HTMLVideoElement, isHeld: () => boolean): () => void {
   const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -31,18 +31,18 @@ export function playInView(video: HTMLVideoElement, isHeld: () => boolean): () =
 }
 
 export function play(video: HTMLVideoElement): void {
-  // Refused by a browser that saves power, or cut short by a pause: the controls show it.
+  // Browsers reject playing to save power, and a pause aborts it. The controls show the state in either case.
   video.play().catch(() => undefined);
 }
 
-/** '0:05 / 0:12'; nothing while it is not known how long the clip is. */
+/** An example is '0:05 / 0:12'. Returns '' while the duration is unknown. */
 export function clockText(time: number, duration: number): string {
   return duration > 0 ? `${formatClock(time)} / ${formatClock(duration)}` : '';
 }
 
 /**
- * Plays the clips of a page that React has not taken over, and shows in their controls what React
- * would. `onError` is called for a clip that cannot be had. Returns the function that stops it.
+ * Plays the clips of a page before React hydrates it, and updates their controls as React would. `onError` is
+ * called for a clip that fails to load. Returns a cleanup function.
  */
 export function playClips(onError: () => void): () => void {
   const stops = [...document.querySelectorAll('video')].map((video) => {
@@ -56,7 +56,7 @@ export function playClips(onError: () => void): () => void {
       const { paused, currentTime, duration: found } = video;
       const duration = Number.isFinite(found) ? found : 0;
       const [from, to] = paused ? ['Pause', 'Play'] : ['Play', 'Pause'];
-      // A page in another language says both.
+      // A translated page gives both labels in `data-labels`.
       const said = button?.dataset.labels?.split('|')[paused ? 0 : 1];
       const label = said ?? button?.ariaLabel?.replace(from, to);
       if (button && label) button.ariaLabel = label;
@@ -72,7 +72,7 @@ export function playClips(onError: () => void): () => void {
     };
     const events = ['play', 'pause', 'timeupdate', 'durationchange'];
     for (const type of events) video.addEventListener(type, show);
-    // The last source tells when none of them can be played.
+    // An error of the last source means that no source can be played.
     const source = video.querySelector('source:last-of-type');
     source?.addEventListener('error', onError);
     const stopPlaying = playInView(video, () => false);

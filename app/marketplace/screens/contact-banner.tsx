@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { say } from '../../platform/say.ts';
 
 interface ContactBannerProps {
-  /** The way into the chat. */
   readonly children: ReactNode;
 }
 
@@ -23,7 +22,7 @@ export function ContactBanner({ children }: ContactBannerProps) {
   );
 }
 
-/** A boat putting out along the foot of the contact page's banner, which cuts it off. */
+/** The banner clips the lower edge of this drawing. */
 function ContactScene() {
   return (
     <svg
@@ -57,7 +56,7 @@ function ContactScene() {
   );
 }
 
-/** A crest line from far left of the picture to its right end, filled down to the foot. */
+/** The wave starts far left of the picture and is filled down to the bottom. */
 function wave(y: number, length: number, height: number): string {
   const start = -18 * length;
   const count = Math.ceil((700 - start) / length);

@@ -8,7 +8,6 @@ interface ContactWaysProps {
   readonly supportEmail: string;
 }
 
-/** Telephone and e-mail. */
 export function ContactWays({ supportPhone, supportEmail }: ContactWaysProps) {
   return (
     <section aria-labelledby="keep-in-touch" className="mt-14 md:mt-20">

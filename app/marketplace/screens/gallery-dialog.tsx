@@ -9,12 +9,11 @@ import { say } from '../../platform/say.ts';
 interface GalleryDialogProps {
   readonly title: string;
   readonly pictures: readonly LightboxPicture[];
-  /** Which one, and where it was pressed. */
+  /** The viewer zooms in from the rectangle of the pressed picture. */
   readonly onView: (index: number, from: DOMRect) => void;
   readonly onClose: () => void;
 }
 
-/** All pictures of a service side by side; each opens in the viewer above. */
 export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialogProps) {
   const { ref, close, keepFocusInside } = useModal();
   const id = useId();
@@ -23,7 +22,7 @@ export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialo
       ref={ref}
       aria-labelledby={id}
       className="gallery-dialog"
-      // The viewer is opened from here and its closing must not close this.
+      // A close event of the viewer bubbles up to this dialog and must not close it.
       onClose={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={keepFocusInside}
       onClick={(event) => event.target === event.currentTarget && close()}

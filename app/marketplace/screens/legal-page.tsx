@@ -2,7 +2,6 @@ import type { LegalDocument } from '../legal/legal-document.ts';
 import { say } from '../../platform/say.ts';
 import { Written } from './written.tsx';
 
-/** A legal document with its table of contents, which stays in view on wide screens. */
 export function LegalPage({
   document: { title, effectiveDate, introduction, opening, sections },
 }: {

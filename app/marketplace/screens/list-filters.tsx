@@ -6,22 +6,17 @@ import type { Section } from '../sections.ts';
 import './list-filters.css';
 import { say, sayCounted } from '../../platform/say.ts';
 
-/** Typing a price is over after this long. */
 const TYPING_MS = 400;
 
 interface ListFiltersProps {
   readonly section: Section;
   readonly query: ListQuery;
-  /** The sign of the currency that all prices are in; '' where they are in several. */
+  /** The symbol is '' when the services have several currencies. */
   readonly currencySign: string;
-  /** Whether any service says how soon it is delivered. */
   readonly hasDays: boolean;
 }
 
-/**
- * What a category page can be narrowed and sorted by: a plain form whose fields become the
- * address's query. With scripts every change is sent at once.
- */
+/** The fields of this plain GET form become the query of the URL. With scripts, every change is submitted at once. */
 export function ListFilters({ section, query, currencySign, hasDays }: ListFiltersProps) {
   const { form, send, sendSoon } = useSending();
   return (
@@ -117,13 +112,12 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
   );
 }
 
-/** Whether a field that small screens fold away has a value. */
+/** Small screens collapse these fields, and a value keeps them open. */
 function isNarrowed(query: ListQuery): boolean {
   const { minPrice, maxPrice, minRating, maxDays, sort } = query;
   return [minPrice, maxPrice, minRating, maxDays, sort].some((value) => value !== null);
 }
 
-/** Makes the fields the address's query: at once, or when typing is over. */
 function useSending() {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -137,7 +131,7 @@ function useSending() {
     for (const [name, value] of new FormData(form.current)) {
       if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
     }
-    // Narrowing a list is not a journey: Back leaves the page instead of undoing each click.
+    // Filters replace the history entry, so that Back leaves the page instead of undoing each click.
     void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
   }
 
@@ -168,7 +162,7 @@ function AreaChip({ id, title, isChosen, onChange }: AreaChipProps) {
         className="sr-only"
         onChange={(event) => {
           setChecked(event.target.checked);
-          // After React has put the change into the form.
+          // The microtask runs after React has updated the form.
           queueMicrotask(onChange);
         }}
       />
@@ -190,7 +184,7 @@ function PriceField({ label, name, value, sign, onType }: PriceFieldProps) {
   const text = value === null ? '' : String(value);
 
   useEffect(() => {
-    // Whoever is typing is ahead of the address.
+    // A focused field keeps what the user is typing.
     if (input.current && input.current !== document.activeElement) input.current.value = text;
   }, [text]);
 
@@ -259,7 +253,7 @@ function Choice({ label, name, value, options, onChange }: ChoiceProps) {
   );
 }
 
-/** A state of its own until the value it came from changes. */
+/** The state resets when `value` changes. */
 function useFollowing<T>(value: T): readonly [T, (next: T) => void] {
   const [state, setState] = useState({ from: value, now: value });
   if (state.from !== value) setState({ from: value, now: value });

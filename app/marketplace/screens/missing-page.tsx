@@ -6,11 +6,10 @@ import { say } from '../../platform/say.ts';
 interface MissingPageProps {
   readonly title: string;
   readonly text: string;
-  /** What came with the answer: where it came from nowhere, nothing. */
+  /** The data is untyped, because the error may come from anywhere. */
   readonly finds: unknown;
 }
 
-/** Nothing is here: out at sea, with what the lighthouse finds. */
 export function MissingPage({ title, text, finds }: MissingPageProps) {
   const found = Array.isArray(finds) ? (finds as readonly Find[]) : [];
   return (

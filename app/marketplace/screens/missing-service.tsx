@@ -4,7 +4,7 @@ import { MissingPage } from './missing-page.tsx';
 import type { GoneService } from './gone-service.ts';
 import { say } from '../../platform/say.ts';
 
-/** What is said in place of a service's page. */
+/** Hidden services are gone (410), unknown ones are not found (404). */
 export function MissingService({ error }: { readonly error: unknown }) {
   const answer = isRouteErrorResponse(error) ? error : undefined;
   if (answer?.status === 410) return <Gone gone={answer.data as GoneService} />;

@@ -4,13 +4,10 @@ import { say, sayCounted } from '../../platform/say.ts';
 
 interface NextStepsProps {
   readonly service: Pick<Service, 'deliveryDays' | 'revisions'>;
-  /** How long an answer usually takes, where that was measured. */
   readonly usual: ReactNode;
-  /** What those who rated it say, in a line. */
   readonly proof: ReactNode;
 }
 
-/** What a press on the button begins: from the question to the files. */
 export function NextSteps({ service, usual, proof }: NextStepsProps) {
   const { deliveryDays, revisions } = service;
   const offered = say('Set in your offer');

@@ -1,13 +1,12 @@
-/** How much of a wall of four columns a card takes: two by two, two, all four, or one. */
+/** In a grid of four columns, these sizes take 2 × 2 cells, 2 columns, all 4 columns, or 1 cell. */
 export type PosterShape = 'lead' | 'wide' | 'full' | 'one';
 
 const COLUMNS = 4;
-/** What a lead takes, of columns and rows together. */
 const LEAD_CELLS = 4;
 
 /**
- * How the cards of a group fill whole rows, in their order: the first leads, and as many after it are
- * wide as cells would otherwise stay empty.
+ * Assigns shapes so that a group's cards fill complete rows in order. The first card leads, and as many of the
+ * following cards become wide as cells would otherwise stay empty.
  */
 export function posterShapes(count: number): readonly PosterShape[] {
   if (count === 1) return ['full'];

@@ -9,7 +9,6 @@ import type { Look } from '../pictures/looks.ts';
 import type { Service } from '../service.ts';
 import { say } from '../../platform/say.ts';
 
-/** The section a service belongs to, on its own colours. */
 export interface SectionChip {
   readonly look: Look;
   readonly title: string;
@@ -19,13 +18,12 @@ export interface SectionChip {
 interface PurchasePanelProps {
   readonly service: Pick<Service, 'title' | 'price' | 'deliveryDays' | 'revisions' | 'inSource'>;
   readonly section: SectionChip;
-  /** Stars and counts; nothing where they could not be read. */
+  /** Nothing is shown when the ratings could not be read. */
   readonly rating: ReactNode;
-  /** What leads to an agent. */
   readonly contact: ReactNode;
 }
 
-/** What it is, what it costs, and whom to ask. Stays in view beside the page on wide screens. */
+/** The panel stays in view beside the page on wide screens. */
 export function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps) {
   const terms = [sayDays(service.deliveryDays), sayRevisions(service.revisions)].filter(Boolean);
   return (
@@ -68,7 +66,7 @@ export function PurchasePanel({ service, section, rating, contact }: PurchasePan
   );
 }
 
-/** '$1,750 | per book', the amount large (SPEC §3). */
+/** An example is '$1,750 | per book', with a large amount (SPEC §3). */
 function PriceLine({ price }: Pick<Service, 'price'>) {
   const note = formatPriceNote(price);
   return (

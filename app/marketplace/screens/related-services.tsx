@@ -10,10 +10,9 @@ interface RelatedServicesProps {
   readonly section: { readonly title: string; readonly path: string };
 }
 
-/** Where to go on when this one is not quite it. */
 export function RelatedServices({ services, section }: RelatedServicesProps) {
   const id = useId();
-  // The only one of its section.
+  // The service is the only one of its section.
   if (services.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-18 md:mt-24 print:hidden">

@@ -8,14 +8,14 @@ import { languageNow, say } from '../../platform/say.ts';
 
 interface SampleVideoProps {
   readonly clip: Clip;
-  /** The picture that is seen until a frame is there, and instead of a clip that cannot load. */
+  /** The picture is shown until the first frame has loaded, and in place of a clip that fails to load. */
   readonly fallback: string;
   readonly label: string;
   readonly title: string | undefined;
   readonly isLarge: boolean;
 }
 
-/** One silent, looping clip with its controls. It plays while it is in view. */
+/** The muted, looping clip plays while it is in view. */
 export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVideoProps) {
   const playback = usePlayback();
   const { video, hasFailed, toggle, fail, handlers } = playback;
@@ -55,7 +55,7 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
           <WithoutScript clip={clip} name={name} />
         </div>
         {hasFailed ? (
-          // As high as the controls, so that nothing below it moves.
+          // The message is as high as the controls, so that the layout does not shift.
           <p className="clip-bar px-4">
             <Icon name="warning-circle-fill" size={18} />
             {` ${say('The video could not be loaded')}`}
@@ -71,7 +71,7 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
   );
 }
 
-/** When the last one fails as well, there is no clip. */
+/** An error of the last source means that no source can be played. */
 function Sources({
   clip: { mp4, webm },
   onLastError,
@@ -87,7 +87,7 @@ function Sources({
   );
 }
 
-/** The browser plays it with controls of its own. */
+/** Without scripts, the browser shows its own controls. */
 function WithoutScript({ clip, name }: { readonly clip: Clip; readonly name: string }) {
   return (
     <noscript>
@@ -151,7 +151,7 @@ function ClipControls({ playback, label, isLarge }: ClipControlsProps) {
         style={playedStyle(time, duration)}
         onChange={(event) => seek(event.currentTarget.valueAsNumber)}
       />
-      {/* A clip plays before this component does (clip-view.ts), and its clock goes on. */}
+      {/* The clip starts before hydration (clip-view.ts), so its clock may differ from the server's output. */}
       <span
         className={`px-1.5 whitespace-nowrap ${isLarge ? '' : 'max-lg:hidden'}`}
         suppressHydrationWarning
@@ -171,8 +171,8 @@ function ClipControls({ playback, label, isLarge }: ClipControlsProps) {
 }
 
 /**
- * How far the bar is filled; only one of the browsers draws that by itself. Nothing before it plays:
- * the policy for styles lets scripts set them, but no page bring them along.
+ * Sets the filled part of the bar, which only one browser draws natively. Undefined before playback, because the
+ * content security policy allows styles set by scripts but no inline styles in the HTML.
  */
 function playedStyle(time: number, duration: number): PlayedStyle | undefined {
   return duration ? { '--played': `${(100 * time) / duration}%` } : undefined;

@@ -7,13 +7,12 @@ import { say } from '../../platform/say.ts';
 
 interface SampleVideosProps {
   readonly service: Pick<Service, 'art' | 'look' | 'title' | 'photos' | 'videos'>;
-  /** Under which name samples were made; undefined where none were. */
+  /** Sample videos were rendered under this name. Undefined means that there are none. */
   readonly clips?: string | undefined;
-  /** What each of those shows, where somebody wrote it down. */
   readonly titles?: readonly (string | undefined)[];
 }
 
-/** What a video service shows: the first sample large, the others below. Its operator's own come instead of ours. */
+/** The first sample is large. Videos that the operator added replace the rendered samples. */
 export function SampleVideos({ service, clips, titles = [] }: SampleVideosProps) {
   const { title, videos } = service;
   const shown = videos.length > 0 ? videos.map(toSample) : madeSamples(clips, titles);
@@ -50,7 +49,7 @@ function madeSamples(clips: string | undefined, titles: readonly (string | undef
   });
 }
 
-/** As wide as a sample is shown on most screens. */
+/** Most screens show a sample at this width. */
 const POSTER_WIDTH = 960;
 
 function toSample(video: ServiceVideo): Sample {

@@ -15,14 +15,12 @@ const UNREACHABLE = 'The search cannot be reached just now. Press Enter to try a
 interface SearchBoxProps {
   readonly place: SearchPlace;
   readonly initialText?: string;
-  /** True for the one box that '/' goes to (search-shortcut.ts). */
+  /** The shortcut '/' focuses this box (search-shortcut.ts). */
   readonly hasShortcut?: boolean;
-  /** What it offers before anything is typed (use-search-start.ts), and what to try. */
   readonly beginning?: Beginning;
   readonly example?: string | undefined;
 }
 
-/** What an empty box offers while it is in use. */
 export interface Beginning {
   readonly isActive: boolean;
   readonly begin?: () => void;
@@ -34,8 +32,8 @@ export interface Beginning {
 const NOTHING: Beginning = { isActive: false, end: () => {}, options: [] };
 
 /**
- * The catalogue's search: a combobox whose list pops up below it. Without scripts it is a form
- * that the services page answers.
+ * The catalogue's search: a combobox with a popup list. Without scripts, the form is submitted to the services
+ * page.
  */
 export function SearchBox({
   place,
@@ -49,7 +47,7 @@ export function SearchBox({
   const { text, answer, List, hasFailed, type, hide, clear } = search;
   const isLarge = place !== 'header';
   const offered = isUnused ? beginning.options : [];
-  // Beside the header's, which is there first: a plain field until there is a list to it.
+  // The home page also has the header's combobox, so its own box is a plain field until it is first used.
   const isPlain = place === 'home' && !beginning.isActive;
   return (
     <form
@@ -137,14 +135,13 @@ const LABELS: Readonly<Record<SearchPlace, () => string>> = {
   home: () => say('What do you need?'),
 };
 
-/** What the keys and a choice do while somebody searches. */
 function useSearchBox(initialText: string, beginning: Beginning) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const search = useServiceSearch(initialText);
   const { text, answer, hasFailed, searchNow, hide, clear } = search;
-  // In the order in which they are listed: pages are there where no service matches by its letters.
+  // Options have the order of display. Pages exist only when no service matches by letters.
   const isUnused = text === '' && !answer && !hasFailed;
   const options: readonly (Option | StartOption)[] = answer
     ? [...answer.results, ...answer.suggestions, ...answer.pages]
@@ -155,7 +152,7 @@ function useSearchBox(initialText: string, beginning: Beginning) {
   const { begin, end } = beginning;
 
   useEffect(() => {
-    // Focused before React came.
+    // The field may have received focus before hydration.
     if (document.activeElement === input.current) begin?.();
   }, [begin]);
   useEffect(() => {
@@ -181,7 +178,7 @@ function useSearchBox(initialText: string, beginning: Beginning) {
     event.preventDefault();
     const chosen = options[picker.active];
     if (chosen) return select(chosen);
-    // Enter may come before the pause is over: search for what is typed now.
+    // Enter may come before the debounce ends, so this searches for the current text.
     const found = await searchNow();
     const first = found?.results[0] ?? found?.pages[0];
     if (first) return select(first);
@@ -193,7 +190,7 @@ function useSearchBox(initialText: string, beginning: Beginning) {
     if (isComposing(event)) return;
     if (event.key === 'Escape') end();
     if (event.key === 'Escape' && text !== '') {
-      // The first Escape hides the list, the second empties the box.
+      // The first Escape hides the list, the second clears the box.
       event.preventDefault();
       if (answer || hasFailed) hide();
       else clear();
@@ -205,7 +202,6 @@ function useSearchBox(initialText: string, beginning: Beginning) {
   return { form, input, search, picker, options, select, submit, onKeyDown, isUnused };
 }
 
-/** A page of results, or where none of the shop's services are found, a page of the shop. */
 interface Option {
   readonly path: string;
   readonly title?: string;
@@ -258,7 +254,10 @@ interface SearchMessageProps {
   readonly hasFailed: boolean;
 }
 
-/** Says what was found. Always on the page, because only a change in what is there is spoken. */
+/**
+ * Announces the result. The element is always in the page, because screen readers announce only changes of an
+ * existing live region.
+ */
 function SearchMessage({ place, answer, hasFailed }: SearchMessageProps) {
   const count = answer?.results.length ?? 0;
   const isQuiet = !hasFailed && (answer === null || count > 0);

@@ -14,18 +14,17 @@ interface SearchOptionsProps {
   readonly onSelect: (item: Pick<SearchItem, 'path'> & Partial<Pick<SearchItem, 'title'>>) => void;
 }
 
-/** One is lit: what the arrows or the pointer chose, before that what Enter opens. */
+/** One row is highlighted: the active option, or before a choice the option that Enter opens. */
 const ROW =
   'flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 outline-2 -outline-offset-2 outline-transparent data-is-next:bg-soft aria-selected:bg-soft forced-colors:data-is-next:outline-[Highlight] forced-colors:aria-selected:outline-[Highlight]';
 
-/** The list below a search box: matches, what may have been meant, or whom to ask instead. */
 export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) {
   const { listProps, optionProps } = usePickerList(picker);
   const options = [...answer.results, ...answer.suggestions];
   const { pages } = answer;
   if (options.length + pages.length === 0)
     return <NothingFound onAsk={() => onSelect({ path: '/contact' })} />;
-  // What Enter opens while no arrow has chosen another.
+  // The option that Enter opens while none is active.
   const first = answer.results.length > 0 ? 0 : pages.length > 0 ? options.length : -1;
   const next = picker.active < 0 ? first : -1;
   return (
@@ -80,7 +79,6 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
   );
 }
 
-/** What it costs, and how it is rated where somebody has. */
 export function Cost({ cost, rating }: { cost?: string; rating?: string | undefined }) {
   return (
     <span className="flex shrink-0 items-center gap-2.5 text-sm tabular-nums sm:flex-col sm:items-end sm:gap-0">
@@ -96,7 +94,6 @@ export function Cost({ cost, rating }: { cost?: string; rating?: string | undefi
   );
 }
 
-/** Around the message that nothing was found: the boat above it, a way on below. */
 function NothingFound({ onAsk }: { onAsk: () => void }) {
   return (
     <>
@@ -117,7 +114,6 @@ function NothingFound({ onAsk }: { onAsk: () => void }) {
   );
 }
 
-/** A text with the first place that matches the query marked. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
   const [found] = formsOf(foldText(query).trim()).flatMap((form) => findFolded(text, form) ?? []);
   if (!found) return text;

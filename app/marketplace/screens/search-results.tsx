@@ -5,7 +5,7 @@ import type { CardSearch } from '../search-cards.ts';
 import { CardGrid, countServices } from './service-group.tsx';
 import { say, sayAny } from '../../platform/say.ts';
 
-/** The answer to a search as part of the page: for links and for browsers without scripts. */
+/** The page shows the results for links to a search and for browsers without scripts. */
 export function SearchResults({ search, query }: { search: CardSearch; query: string }) {
   const { results, pages, suggestions } = search;
   if (results.length === 0) {

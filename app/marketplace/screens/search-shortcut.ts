@@ -1,7 +1,7 @@
 import { isShortcutOn } from '../../ui/shortcut-preference.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 
-/** '/' moves the focus to the search, unless somebody is typing or no box is to be seen. */
+/** '/' focuses the search, unless the user is typing or no search box is visible. */
 export function listenForSearchShortcut(): void {
   document.addEventListener('keydown', (event) => {
     if (isComposing(event) || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey)
@@ -21,7 +21,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The header's own box, or on small screens the first one that shows. */
+/** Prefers the header's box. Small screens hide it, so there the first visible box is used. */
 function visibleSearch(): HTMLInputElement | undefined {
   const boxes = [...document.querySelectorAll<HTMLInputElement>('[role="search"] input[name="q"]')];
   const own = boxes.filter((box) => box.ariaKeyShortcuts === '/');

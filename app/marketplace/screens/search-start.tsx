@@ -8,20 +8,18 @@ import { cardPicture, type CardService } from '../service.ts';
 import { plainPhotoPath } from '../photos/photo.ts';
 import { Cost } from './search-options.tsx';
 
-/** What a search box offers before anything is typed. */
 export interface SearchStart {
   readonly popular: readonly CardService[];
   readonly examples: readonly string[];
 }
 
-/** Where an option leads, or what it searches for. */
 export type StartOption =
   | { readonly path: string; readonly title: string; readonly service?: CardService }
   | { readonly query: string };
 
 const POPULAR_SHOWN = 4;
 
-/** Searches that find something, what was chosen before in this browser, and what others choose. */
+/** Example queries come first, then the visitor's recent choices in this browser, then popular services. */
 export function startOptions({ popular, examples }: SearchStart): readonly StartOption[] {
   const recent = readRecentServices();
   const others = popular.filter(({ path }) => !recent.some((one) => one.path === path));
@@ -40,7 +38,6 @@ interface StartListProps {
   readonly onChoose: (option: StartOption) => void;
 }
 
-/** The list below an empty box. */
 export function StartList({ options, picker, onChoose }: StartListProps) {
   const { listProps, optionProps } = usePickerList(picker);
   return (

@@ -5,13 +5,13 @@ import type { Section } from '../sections.ts';
 interface SectionBannerProps {
   readonly section: Section;
   readonly heading: 'h1' | 'h2';
-  /** True where it is among the first things to be seen. */
+  /** The banner is above the fold. */
   readonly isFirst?: boolean;
 }
 
 /**
- * On a page of its own, where its services matter more, and above its part of the overview. On a small phone what is
- * drawn makes room for the words.
+ * `SHORT` is for a section's own page, where the services matter more. `TALL` is for the overview. On a small phone
+ * the drawing leaves room for the text.
  */
 const SHORT = {
   field: 'flex min-h-[132px] items-end md:min-h-[124px]',
@@ -27,7 +27,7 @@ const TALL = {
   title: 'text-[clamp(30px,3.5vw,48px)]',
 };
 
-/** A section's picture with its title and tagline: on the picture's flat side, or below it. */
+/** The text is on the plain side of the picture or below it. */
 export function SectionBanner({ section, heading: Heading, isFirst = false }: SectionBannerProps) {
   const { field, picture, words, title } = Heading === 'h1' ? SHORT : TALL;
   return (

@@ -2,7 +2,7 @@ import { describeDrawing } from '../picture-descriptions.ts';
 import { drawingPath } from '../pictures/picture-path.ts';
 import type { Service } from '../service.ts';
 
-/** What a service shows that has neither drawings nor samples of its own. */
+/** Services without drawings or sample videos of their own show this drawing. */
 export function SectionDrawing({
   service,
 }: {

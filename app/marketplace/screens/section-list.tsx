@@ -14,24 +14,22 @@ interface SectionListProps {
   readonly query: ListQuery;
   readonly currencySign: string;
   readonly hasDays: boolean;
-  /** How many services it has without a filter. */
+  /** The total ignores the filters. */
   readonly total: number;
-  /** How many are left by the filter, and which page of them this is. */
   readonly found: number;
   readonly page: number;
   readonly pageCount: number;
   readonly services: readonly CardService[];
 }
 
-/** The services of one section, filtered and sorted as the address says. */
 export function SectionList(props: SectionListProps) {
   const { section, query, currencySign, hasDays, total, found, page, pageCount, services } = props;
   const isPart = isFiltered(query);
-  // Where all are on one page, small screens have no room to say how many.
+  // Without a filter and with a single page, small screens have no room for the count, so it is visually hidden.
   const isCounted = isPart || pageCount > 1;
-  // On the line of the first group's title.
+  // The count shares the line of the first group's title.
   const isInGroups = query.sort === null && services.length > 0;
-  // The title of the only group says it already.
+  // The title of the only group already shows the count.
   const isSaid = !isCounted && isInGroups && section.areas.length === 1;
   return (
     <>

@@ -7,13 +7,11 @@ import { useActiveSection } from './use-active-section.ts';
 import { say } from '../../platform/say.ts';
 
 interface MenuEntry {
-  /** The id on the overview that the entry scrolls to. */
   readonly anchor: string;
   readonly look: Look | 'all';
   readonly title: string;
 }
 
-/** The overview's menu, in the order of the catalogue. */
 function entriesOf(sections: readonly Section[]): [MenuEntry, ...MenuEntry[]] {
   return [
     { anchor: 'allservices', look: 'all', title: say('All Services') },
@@ -23,11 +21,11 @@ function entriesOf(sections: readonly Section[]): [MenuEntry, ...MenuEntry[]] {
 
 interface SectionMenuProps {
   readonly sections: readonly Section[];
-  /** The overview's hero: the large menu appears once it has been scrolled past. */
+  /** The large menu appears once the overview's hero has been scrolled past. */
   readonly hero: RefObject<HTMLElement | null>;
 }
 
-/** The overview's menu: a column beside the sections, or on small screens a bar and a drawer. */
+/** On small screens, the menu is a bar that opens a drawer. */
 export function SectionMenu({ sections, hero }: SectionMenuProps) {
   const entries = useMemo(() => entriesOf(sections), [sections]);
   const ids = useMemo(() => entries.map(({ anchor }) => anchor), [entries]);
@@ -78,7 +76,6 @@ interface SectionBarProps extends Omit<EntriesProps, 'onChoose'> {
   readonly choose: (anchor: string) => void;
 }
 
-/** Below the header on small screens: what opens the drawer, and where the reader is. */
 function SectionBar({ entries, active, choose }: SectionBarProps) {
   const drawer = useRef<HTMLDialogElement>(null);
   const current = entries.find(({ anchor }) => anchor === active) ?? entries[0];
@@ -109,7 +106,7 @@ function SectionBar({ entries, active, choose }: SectionBarProps) {
         aria-label={say('Services')}
         className="drawer rounded-r-panel bg-canvas text-ink shadow-overlay"
         onClick={(event) => {
-          // What lies outside the drawer's content is its backdrop.
+          // A click on the dialog element itself is a click on its backdrop.
           if (event.target === event.currentTarget) event.currentTarget.close();
         }}
       >
@@ -140,7 +137,6 @@ function SectionBar({ entries, active, choose }: SectionBarProps) {
   );
 }
 
-/** True once the element has left the screen through its top, below the header. */
 function useIsPast(element: RefObject<HTMLElement | null>): boolean {
   const [isPast, setPast] = useState(false);
   useEffect(() => {

@@ -9,13 +9,12 @@ import { say, sayCounted } from '../../platform/say.ts';
 
 interface ServiceCardProps {
   readonly service: CardService;
-  /** In a list the card lies down on small screens: the picture beside the text. */
+  /** In a list on small screens, the picture is beside the text. */
   readonly isInList?: boolean;
-  /** The level that fits where the card stands. */
   readonly heading?: 'h3' | 'h4';
 }
 
-/** A service in a list. The whole card is clickable; only its link is in the tab order. */
+/** The whole card is clickable, but only its link is in the tab order. */
 export function ServiceCard({
   service,
   isInList = false,
@@ -77,7 +76,7 @@ export function ServiceCard({
   );
 }
 
-/** The narrowest an old browser is shown. */
+/** Browsers without `srcset` get this width. */
 const PLAIN_WIDTH = 640;
 
 function pictureOf(service: CardService) {

@@ -10,7 +10,7 @@ type DetailedService = Pick<
   'needs' | 'delivers' | 'packages' | 'questions' | 'price' | 'title' | 'inSource'
 >;
 
-/** What a buyer should know beyond the description; nothing where nothing was written. */
+/** Parts that the operator left empty are not shown. */
 export function ServiceDetails({ service }: { readonly service: DetailedService }) {
   const { needs, delivers, packages, questions, price } = service;
   return (

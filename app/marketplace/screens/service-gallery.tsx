@@ -17,23 +17,22 @@ const Lightbox = lazyPart(async () => (await import('../../ui/lightbox.tsx')).Li
 
 const ON_INTENT = { onPointerEnter: Lightbox.preload, onFocus: Lightbox.preload };
 
-/** Beside the main picture; where there are as many, the last leads to all of them. */
+/** With this many small pictures, the last one opens the gallery. */
 const TILES = 3;
 
 interface Viewed {
   readonly index: number;
-  /** Where it was pressed. */
   readonly from: DOMRect;
 }
 
-/** The button lies over its picture. */
+/** The button covers its picture, so its rectangle is that of the picture. */
 const placeOf = (event: React.MouseEvent) => event.currentTarget.getBoundingClientRect();
 
 interface ServiceGalleryProps {
   readonly service: Pick<Service, 'art' | 'look' | 'title' | 'photos'>;
 }
 
-/** The main picture, and up to three more of its others. The viewer is loaded when somebody reaches for a picture. */
+/** The viewer's code is loaded when the user approaches a picture. */
 export function ServiceGallery({ service }: ServiceGalleryProps) {
   const [viewed, setViewed] = useState<Viewed | null>(null);
   const [isGridOpen, setGridOpen] = useState(false);
@@ -52,7 +51,7 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
           fetchPriority="high"
           className="main-picture aspect-4/3 w-full object-cover transition-transform duration-[420ms] ease-out group-hover:scale-[1.015]"
         />
-        {/* The whole picture is the button's target; the keyboard meets one stop. */}
+        {/* The whole picture is clickable and is a single tab stop. */}
         <button
           type="button"
           aria-haspopup="dialog"
@@ -108,7 +107,6 @@ interface TileProps {
   readonly onViewAll: () => void;
 }
 
-/** One of the small pictures; the last one leads to all of them. */
 function Tile({ picture, isLast, count, onView, onViewAll }: TileProps) {
   return (
     <li

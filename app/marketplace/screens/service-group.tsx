@@ -9,15 +9,14 @@ import { say, sayCounted } from '../../platform/say.ts';
 interface ServiceGroupProps {
   readonly area: Area;
   readonly services: readonly CardService[];
-  /** The level that fits where the group stands; its cards are one below. */
+  /** The cards use the next heading level. */
   readonly heading?: 'h2' | 'h3';
-  /** Where all of them are, when these are only the first. */
+  /** The link to all services is set when `services` are only the first ones. */
   readonly all?: { readonly count: number; readonly path: string };
-  /** As a wall of posters with one that leads, where it is the page's own matter. */
   readonly isWall?: boolean;
 }
 
-/** The services of one area; its id is an anchor of SPEC §2. */
+/** The area's id is an anchor of SPEC §2. */
 export function ServiceGroup(props: ServiceGroupProps) {
   const { area, services, heading: Heading = 'h3', all, isWall = false } = props;
   return (
@@ -50,11 +49,10 @@ export function ServiceGroup(props: ServiceGroupProps) {
 interface CardGridProps {
   readonly services: readonly CardService[];
   readonly heading: 'h3' | 'h4';
-  /** How much of a wall each takes; all the same without it. */
+  /** Without shapes, all cards have the same size. */
   readonly shapes?: readonly PosterShape[];
 }
 
-/** Cards in columns, or below each other on small screens. */
 export function CardGrid({ services, heading, shapes }: CardGridProps) {
   const columns = shapes ? 'posters' : 'lg:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]';
   return (

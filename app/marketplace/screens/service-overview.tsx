@@ -14,20 +14,18 @@ import type { Section } from '../sections.ts';
 import { Swatch } from './swatch.tsx';
 
 interface ServiceOverviewProps {
-  /** The search that the address asks for, answered. */
   readonly search: CardSearch | null;
-  /** Without their services beside a search. */
+  /** The sections have no services during a search. */
   readonly sections: readonly OverviewSection[];
 }
 
-/** The search, and below it what it found or all sections on one page. */
 export function ServiceOverview({ search, sections }: ServiceOverviewProps) {
   const hero = useRef<HTMLElement>(null);
   const [params] = useSearchParams();
   const query = readSearchText(params.get('q'));
   return (
     <main id="allservices">
-      {/* Above what follows, because the search's list hangs over it. */}
+      {/* The z-index lets the list of search results extend over the next section. */}
       <section ref={hero} className="sky z-20 overflow-visible pb-7 md:pb-[76px] md:text-center">
         <div className="container-sky pt-[88px] md:pt-[148px]">
           <h1 className="text-[clamp(44px,5.9vw,84px)] leading-[1] tracking-[-0.045em] md:leading-[1.04]">
@@ -95,13 +93,12 @@ function Sections({ sections, hero }: SectionsProps) {
   );
 }
 
-/** By itself: what it learns as React takes the page over would have all cards rendered once more, at once. */
+/** The component is separate, because the state change at hydration would otherwise render all cards again. */
 function LaysOut() {
   useLaidOut();
   return null;
 }
 
-/** Shortcuts from the overview's hero to its sections. */
 function SectionChips({ sections }: { readonly sections: readonly Section[] }) {
   return (
     <ul className="mx-auto mt-6 hidden max-w-[820px] flex-wrap justify-center gap-2.5 noscript:flex md:flex">

@@ -13,20 +13,15 @@ interface ServiceScreenProps {
   readonly service: Omit<Service, 'addresses'>;
   readonly section: SectionChip;
   readonly related: readonly CardService[];
-  /** Pictures, or in the video section sample videos. */
   readonly media: ReactNode;
-  /** What others say: in a line beside the price, and at length. */
   readonly rating: ReactNode;
   readonly reviews: ReactNode;
-  /** The way into the chat, and whether somebody is there. */
   readonly contact: ReactNode;
   readonly availability: ReactNode;
-  /** How long an answer usually takes, and what those who rated it say. */
   readonly usual: ReactNode;
   readonly proof: ReactNode;
 }
 
-/** One service: what it looks like, what it costs, and what others say. */
 export function ServiceScreen(props: ServiceScreenProps) {
   const { service, section, related, media, rating, reviews, contact, availability } = props;
   const { usual, proof } = props;
@@ -35,7 +30,7 @@ export function ServiceScreen(props: ServiceScreenProps) {
     { label: say('All Services'), to: `/services#${service.area}` },
   ];
   return (
-    // Its own key: another service starts with an empty form and a closed gallery.
+    // The key resets the state for another service: an empty form and a closed gallery.
     <main key={service.path} className="container-page pt-3 md:pt-4">
       <Breadcrumb crumbs={crumbs} current={service.title} />
       <div className="mt-2 grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_320px] md:gap-y-0 lg:grid-cols-[minmax(0,1fr)_clamp(340px,35%,421px)] xl:gap-x-14">

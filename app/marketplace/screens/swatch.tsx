@@ -1,7 +1,6 @@
 import type { Look } from '../pictures/looks.ts';
 import { swatchPath } from '../pictures/picture-path.ts';
 
-/** A section's small sign in menus and chips. */
 export function Swatch({ look }: { look: Look | 'all' }) {
   return <img src={swatchPath(look)} alt="" width={28} height={28} className="size-7 shrink-0" />;
 }

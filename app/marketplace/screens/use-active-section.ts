@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** SPEC §9. */
+/** SPEC §9 sets these values. */
 const OFFSET_PX = 100;
 const LOCK_MS = 500;
 
 /**
- * The id of the section at the scroll position: the last whose top has passed the offset, or the
- * first of `ids` above them all. After a choice in the menu that entry stays lit for half a
- * second, whatever scrolls by.
+ * Returns the id of the section at the scroll position: the last one whose top has passed the offset, or the first
+ * of `ids` above all sections. A choice in the menu stays highlighted for half a second while the page scrolls.
  */
 export function useActiveSection(
   ids: readonly string[],

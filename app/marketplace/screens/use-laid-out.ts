@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
-/** When the last group of services has had its turn (service-group.css), and a good part of a second more. */
+/** The time covers all turns of service-group.css plus a margin. */
 const TURNS_TAKE_MS = 3000;
 
 /**
- * Sees to it that every card of the overview is laid out before anybody glides to a part or comes back to where they
- * were: nothing on the way may be estimated. Whoever is still at the top of the page that they came to needs it no
- * sooner than the groups take turns: all at once they would keep a telephone from answering.
+ * Lays out every card of the overview before a scroll to an anchor or a restored scroll position, because estimated
+ * heights would miss the target. At the top of a newly loaded page it waits for the turns, because laying out
+ * everything at once would block the main thread of a phone.
  */
 export function useLaidOut(): void {
   const { key } = useLocation();
@@ -31,6 +31,5 @@ function layOut(): void {
 }
 
 const neverChanges = () => () => {};
-/** True only while React takes over what a server has rendered. */
 const asServed = () => true;
 const onceReactHasIt = () => false;

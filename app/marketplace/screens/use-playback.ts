@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { play, playInView } from './clip-view.ts';
 
 /**
- * Plays a clip while it is in view (clip-view.ts). Once a person has paused it, only a person starts
- * it again.
+ * Plays a clip while it is in view (clip-view.ts). After a person has paused the clip, only a person can start it
+ * again.
  */
 export function usePlayback() {
   const video = useRef<HTMLVideoElement>(null);
@@ -17,7 +17,7 @@ export function usePlayback() {
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    // What happened before this component listened.
+    // Reads the state from before this component's event handlers were attached.
     setPlaying(!element.paused);
     setTime(element.currentTime);
     setDuration(knownDuration(element));
@@ -55,7 +55,7 @@ export function usePlayback() {
   };
 }
 
-/** In seconds; 0 while it is not known. */
+/** The result is 0 while the duration is unknown. */
 function knownDuration({ duration }: HTMLVideoElement): number {
   return Number.isFinite(duration) ? duration : 0;
 }

@@ -4,7 +4,7 @@ import type { SearchStart } from './search-start.tsx';
 
 type StartTools = typeof import('./search-start.tsx');
 
-/** What an empty box offers, while it is in use; loaded when it is first used. */
+/** The code of the suggestions is loaded on first use. */
 export function useSearchStart({ popular, examples }: SearchStart): Beginning {
   const [isActive, setActive] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -13,7 +13,7 @@ export function useSearchStart({ popular, examples }: SearchStart): Beginning {
   const begin = useCallback(() => {
     setActive(true);
     setOpen(true);
-    // Without it the box searches all the same.
+    // If loading fails, the search works without suggestions.
     import('./search-start.tsx').then(setTools, () => {});
   }, []);
   const options = useMemo(

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SearchAnswer } from '../find-services.ts';
 
-/** What a search needs; loaded when somebody first searches. */
+/** Loads the code of the search when the user first searches. */
 async function loadTools() {
   const [{ findServices }, { SearchOptions }] = await Promise.all([
     import('../find-services.ts'),
@@ -12,28 +12,26 @@ async function loadTools() {
 
 type SearchTools = Awaited<ReturnType<typeof loadTools>>;
 
-/** SPEC §9. */
+/** SPEC §9 sets this value. */
 const DEBOUNCE_MS = 300;
 
 export interface ServiceSearch {
   readonly text: string;
-  /** What is shown below the box; null while it is hidden. */
+  /** The answer is null while the list is hidden. */
   readonly answer: SearchAnswer | null;
-  /** Shows the answer; there as soon as there is one. */
+  /** The code of this component is loaded with the first answer. */
   readonly List: SearchTools['SearchOptions'] | null;
-  /** True after a search that could not be made. */
   readonly hasFailed: boolean;
-  /** What was typed; searched for once the typing pauses, unless whoever typed has gone on since. */
+  /** Searches after a debounce, unless the box is no longer in use. */
   readonly type: (text: string, isInUse: boolean) => void;
-  /** Searches for what is typed now, without waiting. */
+  /** Searches for the current text without the debounce. */
   readonly searchNow: () => Promise<SearchAnswer | null>;
-  /** Types it and searches at once. */
   readonly ask: (text: string) => Promise<SearchAnswer | null>;
   readonly hide: () => void;
   readonly clear: () => void;
 }
 
-/** The state of one search box. Only the newest search is ever shown. */
+/** Results of outdated searches are discarded. */
 export function useServiceSearch(initialText: string): ServiceSearch {
   const [text, setText] = useState(initialText);
   const [answer, setAnswer] = useState<SearchAnswer | null>(null);

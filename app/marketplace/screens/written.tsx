@@ -2,14 +2,14 @@ import { createElement, type ReactNode } from 'react';
 import './written.css';
 
 interface WrittenProps {
-  /** Of `renderMarkdown` alone, which has escaped whatever was typed. */
+  /** The HTML must come from `renderMarkdown`, which escapes the input. */
   readonly html: string;
   readonly className: string;
 }
 
 /**
- * What the operator wrote in Markdown, as elements: pages refuse text that is made HTML in the browser
- * (Trusted Types), and nothing but what is named here can come of it.
+ * Converts HTML from Markdown to React elements. Trusted Types forbid setting HTML in the browser, and only the
+ * tags listed here can result.
  */
 export function Written({ html, className }: WrittenProps) {
   return <div className={`written ${className}`}>{toElements(html)}</div>;
@@ -36,7 +36,7 @@ function toElements(html: string): ReactNode[] {
   };
   for (const [token, slash, tag, attributes = ''] of html.matchAll(TOKEN)) {
     if (tag === undefined) {
-      // Between blocks the parser ends lines.
+      // The parser puts line breaks between blocks.
       if (token.trim() !== '' || !token.includes('\n')) into().push(plain(token));
     } else if (slash === '/') {
       const closed = open.length > 1 ? open.pop() : undefined;

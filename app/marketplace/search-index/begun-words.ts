@@ -1,10 +1,9 @@
 import { PlaceLists, type Places } from './places.ts';
 import { SortedWords } from './sorted-words.ts';
 
-/** The words of one field of all services, letters and digits alone: whose text has one that begins so. */
+/** The index covers the words of one field of all services. Words consist of letters and digits only. */
 export class BegunWords {
   readonly #words: SortedWords;
-  /** Of each word, the services. */
   readonly #places: PlaceLists;
 
   private constructor(size: number, placesOf: ReadonlyMap<string, readonly number[]>) {
@@ -15,7 +14,7 @@ export class BegunWords {
     );
   }
 
-  /** Made of the words of each place, a place a step. */
+  /** Each place is a step of the generator. */
   static *of(all: Iterable<readonly string[]>): Generator<void, BegunWords> {
     const placesOf = new Map<string, number[]>();
     let place = 0;
@@ -27,7 +26,7 @@ export class BegunWords {
     return new BegunWords(place, placesOf);
   }
 
-  /** Who has this word, or where `isWhole` is false one that begins so. */
+  /** Returns the services with this word, or with a word that begins so if `isWhole` is false. */
   holding(word: string, isWhole: boolean): Places | undefined {
     const whole = isWhole ? this.#words.indexOf(word) : undefined;
     const found = isWhole ? [whole ?? []].flat() : this.#words.begun(word);
@@ -35,7 +34,6 @@ export class BegunWords {
   }
 }
 
-/** Adds a number to the list under a name. */
 export function noteAt(lists: Map<string, number[]>, name: string, number: number): void {
   const list = lists.get(name);
   if (list) list.push(number);

@@ -12,34 +12,30 @@ import {
   type Places,
 } from './places.ts';
 
-/** What is known of a word that somebody typed. */
 interface Typed {
-  /** The services whose titles have a word that may have been meant, by the nearest of those. */
+  /** The services have a similar word in their title and are grouped by edit distance. */
   readonly near: readonly Near[];
-  /** The fewest mistakes of all others. */
+  /** The number is a lower bound of the edit distance for all other services. */
   readonly beyond: number;
-  /** Of 32 places each, the fewest mistakes. */
+  /** Each number is the smallest edit distance in a block of 32 places. */
   readonly least: Uint8Array;
   readonly distanceTo: (index: number) => number;
 }
 
-/** Services that are so many mistakes away, the nearest first. */
+/** Lists of these are sorted by distance. */
 interface Near {
   readonly distance: number;
   readonly places: Places;
 }
 
-/** What one person types wrong others do, too, and with other words beside it. */
+/** Different people make the same typing mistakes, with other words beside them, so words are cached. */
 const MAX_KNOWN = 256;
 
-/** The words of all titles: which of them may have been meant, and the services whose titles have them. */
 export class MistypedWords {
   readonly #words: NearWords;
-  /** Of each word, the places of the services. */
   readonly #places: PlaceLists;
-  /** Of each place, the words. */
   readonly #wordsOf: Lists;
-  /** Of sets of places. */
+  /** A set of places has this length. */
   readonly #length: number;
   readonly #known = new RecentlyUsed<string, Typed>(MAX_KNOWN);
 
@@ -54,7 +50,7 @@ export class MistypedWords {
     this.#length = noPlaces(wordsOf.length).length;
   }
 
-  /** Made of the words of each place's title, a place a step. */
+  /** Each place is a step of the generator. */
   static *of(all: Iterable<readonly Word[]>): Generator<void, MistypedWords> {
     const indexes = new Map<string, number>();
     const words: Word[] = [];
@@ -79,14 +75,13 @@ export class MistypedWords {
     return new MistypedWords(words, places, wordsOf);
   }
 
-  /** Whether a word of some title may have been meant by this one. */
   has(typed: Word): boolean {
     return this.#know(typed).near.length > 0;
   }
 
   /**
-   * The places of the first few titles that may have been meant by these words, as `suggestServices` has it. 32 at a
-   * time, and only those among which one may be nearer than the nearest so far.
+   * Returns the places of the best titles for these words, by the rules of `suggestServices`. A block of 32 places
+   * is skipped unless it may contain a better title than those found so far.
    */
   meantBy(typed: readonly Word[], most: number): readonly number[] {
     const best = new Best(most);
@@ -152,12 +147,12 @@ export class MistypedWords {
   }
 }
 
-/** More than half of a query's words are a few mistakes away from one of a title's. */
+/** More than half of the query's words must be similar to a word of the title. */
 function isMeant(count: number, { length }: readonly Typed[]): boolean {
   return count * 2 > length;
 }
 
-/** Of 32 places each, the fewest mistakes; of none where there are none. */
+/** Returns the smallest edit distance per block of 32 places. The result is empty if `near` is empty. */
 function leastAt(near: readonly Near[], beyond: number): Uint8Array {
   const least = new Uint8Array(near[0]?.places.length ?? 0).fill(beyond);
   for (const { distance, places } of near.toReversed()) {

@@ -1,13 +1,11 @@
 import { editDistance, type Word } from '../search.ts';
 
-/** Words, those of one length together, with no object for each: most are passed over by their letters. */
+/** The words are sorted by length in typed arrays. Most words are ruled out by comparing their letters only. */
 export class NearWords {
   readonly #words: readonly Word[];
-  /** By length. */
   readonly #order: Uint32Array;
-  /** In that order. */
+  /** The bit masks of the letters have the same order. */
   readonly #letters: Int32Array;
-  /** Where those of each length begin. */
   readonly #starts: Uint32Array;
 
   constructor(words: readonly Word[]) {
@@ -28,7 +26,7 @@ export class NearWords {
     return this.#words[index]!.text;
   }
 
-  /** Those that are at most so many mistakes away, by how many that is. */
+  /** The result is grouped by edit distance. */
   near(
     { text, letters }: Word,
     allowed: number,
@@ -39,7 +37,7 @@ export class NearWords {
     const end = this.#startOf(text.length + allowed + 1);
     for (let at = from; at < end; at += 1) {
       const other = this.#letters[at]!;
-      // As `mayBeMistyped` has it.
+      // `mayBeMistyped` has the same rule.
       if (countBits(letters & ~other) > allowed || countBits(other & ~letters) > allowed) continue;
       const index = this.#order[at]!;
       const distance = measure(this.textOf(index));
@@ -53,7 +51,7 @@ export class NearWords {
   }
 }
 
-/** All at once: of each two, four, eight bits how many there are. */
+/** Counts the bits in parallel: in pairs, then in groups of four and eight. */
 function countBits(bits: number): number {
   let count = bits - ((bits >>> 1) & 0x55555555);
   count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
@@ -61,13 +59,13 @@ function countBits(bits: number): number {
 }
 
 const BITS = 32;
-/** The letters of ASCII: looked up in a list. */
+/** ASCII characters are looked up in an array instead of a map. */
 const COMMON = 128;
 
 /**
- * The optimal string alignment from one word to many. A column of the table is a few bits: a whole word is compared
- * in as many steps as it has letters (H. Hyyrö, A Bit-Vector Algorithm for Computing Levenshtein and Damerau
- * Edit Distances, 2003).
+ * Returns a function that measures the optimal string alignment distance to other words. A column of the table is a
+ * bit vector, so a comparison takes one step per letter (H. Hyyrö, A Bit-Vector Algorithm for Computing Levenshtein
+ * and Damerau Edit Distances, 2003).
  */
 export function measureFrom(from: string): (to: string) => number {
   if (from.length > BITS || from === '') return (to) => editDistance(from, to);

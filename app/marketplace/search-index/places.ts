@@ -1,6 +1,6 @@
 /**
- * Some of the services of a catalogue, a bit for each. A service's place is where it stands among all by title, so
- * that equals are met in the order in which they are shown.
+ * The set of services is a bit vector. A service's place is its position among all services sorted by title, so
+ * iterating visits equally ranked services in display order.
  */
 export type Places = Int32Array;
 
@@ -33,14 +33,14 @@ export function hasPlaces(places: Places): boolean {
   return false;
 }
 
-/** Tells each, in order, until `visit` answers true. */
+/** Visits each place in order until `visit` returns true. */
 export function visitPlaces(places: Places, visit: (place: number) => boolean | void): void {
   for (let index = 0; index < places.length; index += 1) {
     if (visitBits(places[index]!, index << 5, visit)) return;
   }
 }
 
-/** The same of 32 of them, the first of which is `from`; whether it ended early. */
+/** Visits the places of one 32-bit word, which begins at `from`. Returns true when `visit` ended the iteration. */
 export function visitBits(
   bits: number,
   from: number,
@@ -52,7 +52,10 @@ export function visitBits(
   return false;
 }
 
-/** Lists of numbers that lie in one array: ten thousand small arrays would cost the collector more than any search. */
+/**
+ * The lists are stored in a single array, because ten thousand small arrays would burden the garbage collector more
+ * than any search does.
+ */
 export class Lists {
   readonly #starts: Uint32Array;
   readonly #numbers: Uint32Array;
@@ -75,13 +78,13 @@ export class Lists {
   }
 }
 
-/** Lists of places. Those that would take more room than a set are one: to add it costs the same, however many. */
+/** A list that would need more memory than a bit vector is stored as one, whose union takes constant time. */
 export class PlaceLists {
   readonly #size: number;
   readonly #few: Lists;
   readonly #many = new Map<number, Places>();
 
-  /** Of `size` places. */
+  /** `size` is the total number of places. */
   constructor(lists: readonly (readonly number[])[], size: number) {
     this.#size = size;
     const most = noPlaces(size).length;
@@ -94,7 +97,7 @@ export class PlaceLists {
     this.#few = new Lists(lists.map((list, index) => (this.#many.has(index) ? [] : list)));
   }
 
-  /** The places that stand in any of these lists; undefined where there is none. */
+  /** Returns undefined for no lists. */
   unite(indexes: readonly number[]): Places | undefined {
     if (indexes.length === 0) return undefined;
     const places = noPlaces(this.#size);
@@ -114,17 +117,16 @@ interface Offered {
   readonly score: number;
 }
 
-/** The best of what is offered in the order of places: of equals the first ones. */
+/** Keeps the highest scores. Places are offered in order, and among equal scores the first ones win. */
 export class Best {
   readonly #most: number;
-  /** In order once there are enough. */
+  /** The array is sorted once it is full. */
   readonly #best: Offered[] = [];
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Whether one of such a score would not be among them. */
   isAbove(score: number): boolean {
     return this.#best.length === this.#most && score <= this.#best[this.#most - 1]!.score;
   }

@@ -1,14 +1,14 @@
 import { addPlaces, hasPlaces, keepPlaces, takePlaces, visitBits, type Places } from './places.ts';
 import type { TextField } from './text-field.ts';
 
-/** The fields as they read, or as they were written before they were translated. */
+/** The fields are either translated or in the source language. */
 export interface Fields {
   readonly titles: TextField;
   readonly categories: TextField;
   readonly descriptions: TextField;
 }
 
-/** What a text is in a service: its title, the beginning of it, or a part of a field. */
+/** The text may equal the title, begin the title, or be part of a field. */
 type Part = 'is' | 'begins' | 'title' | 'category' | 'description';
 type Parts = Readonly<Record<Part, Places | undefined>>;
 
@@ -21,8 +21,8 @@ const REST: readonly (readonly Part[])[] = [
 ];
 
 /**
- * All that a service can be, from the highest score of SPEC §5 to the lowest; each line has one score. What is
- * more than a line asks for was told with a higher one.
+ * The lines list all combinations of matches in descending order of the score of SPEC §5, one line per score. A
+ * service that matches more than its line requires was already returned with a higher score.
  */
 const LINES: readonly (readonly (readonly Part[])[])[] = [
   ...(['is', 'begins', 'title'] as const).flatMap((part) =>
@@ -36,14 +36,12 @@ const LINES: readonly (readonly (readonly Part[])[])[] = [
   [['description']],
 ];
 
-/** The services that hold a text, in the order of the score of SPEC §5 and then of titles. */
+/** Ranks the services that contain a text by the score of SPEC §5, then by title. */
 export class RankByLetters {
   readonly #faces: readonly Parts[];
-  /** Those of one score each, the highest first, as far as anybody asked. */
+  /** The sets are sorted by descending score and computed on demand. */
   readonly #equals: Places[] = [];
-  /** How many of the lines that were. */
   #lines = 0;
-  /** Those of a lower score. */
   readonly #left: Places | undefined;
 
   constructor(all: readonly Fields[], text: string) {
@@ -57,7 +55,6 @@ export class RankByLetters {
     }
   }
 
-  /** The first so many within these. */
   first(most: number, within: Places): number[] {
     const first: number[] = [];
     const tell = (place: number) => {
@@ -74,7 +71,7 @@ export class RankByLetters {
     return first;
   }
 
-  /** Whether there are others of a lower score. */
+  /** Computes the next lower score. Returns false when none is left. */
   #findMore(): boolean {
     const left = this.#left;
     if (!left || !hasPlaces(left)) return false;
@@ -92,7 +89,10 @@ export class RankByLetters {
     return false;
   }
 
-  /** Which services are, in one of the lists, all of one of these; undefined where nothing can be. */
+  /**
+   * Returns the services that match all parts of at least one list of the line. Returns undefined when none can
+   * match.
+   */
   #oneOf(line: readonly (readonly Part[])[]): Places | undefined {
     let all: Places | undefined;
     for (const parts of this.#faces) {

@@ -15,37 +15,38 @@ import {
 } from './places.ts';
 import type { TextField } from './text-field.ts';
 
-/** A word's services with the points that each earns there; a service is in one set at most. */
+/** A service is in at most one set per word. */
 interface Earned {
   readonly points: number;
   readonly places: Places;
 }
 
-/** What a word earns. */
 interface Earnings {
-  /** The most points first. */
+  /** The sets are sorted by descending points. */
   readonly all: readonly Earned[];
-  /** Of 32 places each, the first of all that has one of them; as many as there are where none has. */
+  /**
+   * Each number is the index of the first set in `all` with a service in the block of 32 places, or the length of
+   * `all`.
+   */
   readonly first: Uint8Array;
 }
 
 const MAX_KNOWN = 256;
 
-/** What everyday words mean to the services of a catalogue. */
 export class Meanings {
-  /** By place. */
+  /** The index is the place. */
   readonly #items: readonly SearchItem[];
   readonly #titles: TextField;
   readonly #titleWords: BegunWords;
   readonly #aboutWords: BegunWords;
   readonly #all: Places;
   readonly #known = new RecentlyUsed<string, Earnings>(MAX_KNOWN);
-  /** By the words that earn something: beside them everybody has others. */
+  /** The key has only words that earn points, because the other words differ from query to query. */
   readonly #ranks = new RecentlyUsed<string, readonly number[]>(MAX_KNOWN);
-  /** Of 32 services, for one search at a time. */
+  /** Each search reuses this buffer for the points of 32 services. */
   readonly #points = new Float64Array(32);
 
-  /** `titles` are both titles of what is translated, in lower case. */
+  /** `titles` contains the translated and the source titles in lower case. */
   constructor(
     items: readonly SearchItem[],
     titles: TextField,
@@ -59,12 +60,10 @@ export class Meanings {
     this.#aboutWords = aboutWords;
   }
 
-  /** Whether a word says anything here. */
   knows({ word, means }: Asked): boolean {
     return means.length > 0 || this.#earnedBy(word, means).all.length > 0;
   }
 
-  /** The first places within these, or of all, that earn enough by these words. */
   rank(asked: readonly Asked[], most: number, within: Places | undefined): readonly number[] {
     const earning = asked.filter(({ word, means }) => this.#earnedBy(word, means).all.length > 0);
     const rank = (among: Places) => this.#rank(earning, most, among);
@@ -84,7 +83,7 @@ export class Meanings {
       : this.#sum(earnings, most, within);
   }
 
-  /** 32 services at a time, and only those among which one may earn more than the best so far. */
+  /** Processes blocks of 32 services and skips a block that cannot beat the best scores so far. */
   #sum(earnings: readonly Earnings[], most: number, within: Places): readonly number[] {
     const best = new Best(most);
     const every = earnings.flatMap(({ all }) => all);
@@ -143,7 +142,10 @@ export class Meanings {
   }
 }
 
-/** The same word stands for nothing where another of its kind stands before it: 'translate translation'. */
+/**
+ * The key includes the meanings, because the same word has none when a word of the same kind precedes it:
+ * 'translate translation'.
+ */
 function nameAsked({ word, means }: Asked): string {
   return [word, ...means].join('\n');
 }
@@ -157,7 +159,7 @@ function firstAt(all: readonly Earned[], length: number): Uint8Array {
   return first;
 }
 
-/** Of one word: those that earn most by it come first. */
+/** With a single word, the services are already sorted by points. */
 function firstOf(all: readonly Earned[], most: number, within: Places): number[] {
   const first: number[] = [];
   const tell = (place: number) => {

@@ -47,7 +47,7 @@ dise\u006e\u0303o
 animacion
 ’`.split('\n');
 
-/** Everything in the catalogue that a search can be for, whole words and parts of them, and what is in none. */
+/** The queries include whole texts and parts of them, and texts that match nothing. */
 function queries(): string[] {
   const texts = CATALOGUE.searchIndex.flatMap(({ title, description }) => [title, description]);
   const parts = texts.flatMap((text, index) => [
@@ -82,7 +82,7 @@ test('the first ten are the first ten of all', () => {
   }
 });
 
-/** Few, so that texts hold each other; some everyday ones, and what no word is parted by or begins with. */
+/** The vocabulary is small, so that texts contain each other. Some characters neither separate nor begin a word. */
 const WORDS =
   'a an logo Logos café cafes story stories design re-design webdesign website site book E-Book 3d 12 123 menu Wordpress portfolio translation İstanbul straße ẞ é & — 🎨 restaurant'.split(
     ' ',
@@ -119,7 +119,6 @@ const items = fc
     all.map(({ texts: own, ...rest }, n) => ({ ...own, ...rest, path: `/${n}`, picture: '' })),
   );
 
-/** With a letter too many, too few, another, or two in the other order. */
 const mistyped = fc
   .tuple(word, fc.nat(), fc.constantFrom('x', 'e', ''), fc.integer({ min: 0, max: 2 }))
   .map(([text, at, letter, less]) => {
@@ -187,7 +186,7 @@ async function searchBothWays(
   asked: readonly string[],
 ) {
   const searches = await prepareSearch(all, language);
-  // Twice: what was kept of the first time is to be the same.
+  // The first queries run twice, so that cached answers are compared, too.
   const found = [...asked, ...asked.slice(0, 10)].map((text) => ({
     text,
     answer: searches.answer(text),

@@ -13,23 +13,23 @@ import type { Meanings } from './rank-by-meaning.ts';
 import type { Terms } from './terms.ts';
 
 export interface SearchParts {
-  /** In the order of their titles: an item's number here is its place everywhere. */
+  /** The items are sorted by title. An item's index here is its place in all other parts. */
   readonly items: readonly SearchItem[];
-  /** As they read and, of a translation, as they were written. */
+  /** A translated catalogue has the source fields, too. */
   readonly fields: readonly Fields[];
   readonly meanings: Meanings;
   readonly mistyped: MistypedWords;
   readonly terms: Terms;
 }
 
-/** What many search for is looked for once in a publication. */
+/** Answers to popular queries are cached for as long as the publication is in effect. */
 const MAX_KNOWN = 1000;
-/** The same words are asked for with many prices: 'logo under 500', 'logo under 600'. */
+/** Rankings are cached, because the same words are combined with many prices: 'logo under 500', 'logo under 600'. */
 const MAX_RANKS = 128;
 
 /**
- * The searches of one catalogue in one language: to the letter what `answer-search.ts` finds, which looks at every
- * service. What that costs grows with the services; of these they make little.
+ * The searches of one catalogue in one language. They return exactly what `answer-search.ts` returns, but do not
+ * scan every service, so that the cost hardly grows with the number of services.
  */
 export class SearchIndex {
   readonly #parts: SearchParts;
@@ -44,7 +44,7 @@ export class SearchIndex {
     this.#all = noPlaces(parts.items.length).fill(-1);
   }
 
-  /** As `answerSearch`. */
+  /** The result is the same as that of `answerSearch`. */
   answer(query: string): FoundItems {
     return this.#known.get(query, () => {
       const results = this.match(query, MAX_RESULTS);
@@ -56,7 +56,7 @@ export class SearchIndex {
     });
   }
 
-  /** As `matchServices`. */
+  /** The result is the same as that of `matchServices`. */
   match(query: string, most = Infinity): readonly SearchItem[] {
     const wanted = foldText(query).trim();
     if (wanted === '') return [];
@@ -72,7 +72,6 @@ export class SearchIndex {
     return this.#itemsAt([...found].slice(0, most));
   }
 
-  /** Adds what meets the conditions to what was found by all of the query. */
   #addWithin(conditions: Conditions, found: Set<number>, most: number): void {
     const { fields, terms } = this.#parts;
     const { words } = conditions;
@@ -88,14 +87,14 @@ export class SearchIndex {
     }
   }
 
-  /** As `searchEveryday`. */
+  /** The result is the same as that of `searchEveryday`. */
   everyday(query: string, most = Infinity, isLast = false): EverydayAnswer {
     const { meanings, mistyped, terms } = this.#parts;
     const conditions = readConditions(query);
     const { asked, pages } = readAsked(conditions?.words ?? query, this.#language);
     for (const each of asked) {
       if (isLast || /\d/.test(each.word) || meanings.knows(each)) continue;
-      // Nobody mistypes a word as a number.
+      // A word with a digit in it is never treated as mistyped.
       const [typed] = wordsOf(each.word);
       if (typed && mistyped.has(typed)) return NOTHING;
     }
@@ -104,7 +103,7 @@ export class SearchIndex {
     return orAskAnAgent({ items, pages }, conditions, this.#language);
   }
 
-  /** As `suggestServices`. */
+  /** The result is the same as that of `suggestServices`. */
   suggest(query: string): readonly SearchItem[] {
     return this.#itemsAt(this.#parts.mistyped.meantBy(wordsOf(query), MAX_SUGGESTIONS));
   }

@@ -1,4 +1,4 @@
-/** Words each once, in the order of their letters, so that those that begin alike stand together. */
+/** Words with the same prefix are adjacent. */
 export class SortedWords {
   readonly all: readonly string[];
 
@@ -11,7 +11,6 @@ export class SortedWords {
     return this.all[index] === word ? index : undefined;
   }
 
-  /** The indexes of those that begin so. */
   begun(text: string): number[] {
     const found: number[] = [];
     for (let index = this.#firstFrom(text); index < this.all.length; index += 1) {

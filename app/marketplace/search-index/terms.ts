@@ -2,14 +2,12 @@ import type { Conditions } from '../read-conditions.ts';
 import type { SearchItem } from '../search.ts';
 import { addPlace, keepPlaces, noPlaces, takePlaces, type Places } from './places.ts';
 
-/** What the services of a catalogue cost, and how soon each can be had. */
 export class Terms {
-  /** Of those that say it. */
   readonly #prices: InOrder;
   readonly #days: InOrder;
   readonly #items: readonly SearchItem[];
 
-  /** `items` by place; `cheapest` are the places of all of them by price. */
+  /** `items` are sorted by place, `cheapest` are all places sorted by price. */
   constructor(items: readonly SearchItem[], cheapest: readonly number[]) {
     this.#items = items;
     this.#prices = new InOrder(
@@ -21,7 +19,6 @@ export class Terms {
     this.#days = new InOrder(days, soonest);
   }
 
-  /** Those that meet the conditions, the first so many by price that `others` has not. */
   cheapest(conditions: Conditions, most: number, others: ReadonlySet<number>): number[] {
     const { minPrice = 0, maxPrice = Infinity, maxDays = Infinity } = conditions;
     const found: number[] = [];
@@ -36,27 +33,26 @@ export class Terms {
     return found;
   }
 
-  /** All that meet the conditions. */
   within({ minPrice = 0, maxPrice = Infinity, maxDays }: Conditions): Places {
     const within = this.#prices.first(this.#prices.countUpTo(maxPrice));
     const tooCheap = this.#prices.countBelow(minPrice);
     if (tooCheap > 0) takePlaces(within, this.#prices.first(tooCheap));
-    // Of what says nothing nobody knows that it is soon enough.
+    // A service without a stated delivery time never counts as soon enough.
     if (maxDays !== undefined) keepPlaces(within, this.#days.first(this.#days.countUpTo(maxDays)));
     return within;
   }
 }
 
-/** After so many the places before are written down: from there on they are counted. */
+/** Prefix sets are stored at this interval. The rest of a prefix is added one by one. */
 const STEP = 64;
 
-/** The services that say a number, in its order: the first of them as a set, however many, at the cost of a few. */
+/** Any prefix of the sorted services is available as a set at the cost of at most `STEP` additions. */
 class InOrder {
   readonly places: Uint32Array;
   readonly #values: Float64Array;
   readonly #before: readonly Places[];
 
-  /** `values` by place; `order` are all places in the order of their values. */
+  /** `values` are indexed by place, `order` are all places sorted by value. */
   constructor(values: readonly (number | undefined)[], order: readonly number[]) {
     this.places = Uint32Array.from(order.filter((place) => values[place] !== undefined));
     this.#values = Float64Array.from(this.places, (place) => values[place] ?? 0);

@@ -2,27 +2,23 @@ import { noteAt } from './begun-words.ts';
 import { Lists, noPlaces, PlaceLists, type Places } from './places.ts';
 import { SortedWords } from './sorted-words.ts';
 
-/** Stands between the words; no text has it, since it is white space. */
+/** The separator cannot occur in a word, because words are split at white space. */
 const BETWEEN = '\n';
-/** For each text that is compared as many can be looked for. */
+/** Looking up this many texts costs as much as comparing one. */
 const LOOKS = 20;
 
-/** One field of all services, such as their titles, in lower case: which of them hold a text. */
+/** The field is in lower case. */
 export class TextField {
   readonly #size: number;
-  /** Each once. */
   readonly #texts: SortedWords;
-  /** Of each text, the services that have it. */
   readonly #places: PlaceLists;
-  /** As white space parts them. */
+  /** The texts are split at white space. */
   readonly #words: SortedWords;
-  /** All of them, between separators: looking through one long text costs less than through many. */
+  /** The words are joined, because searching one long string is faster than searching many short ones. */
   readonly #joined: string;
-  /** Where each begins. */
   readonly #starts: Uint32Array;
-  /** Of each word, the texts it is in. */
   readonly #textsOf: Lists;
-  /** Of each text, for one search at a time, how many of the words it has. */
+  /** Each search reuses this buffer, which counts the query words found in each text. */
   readonly #marks: Uint8Array;
 
   private constructor(
@@ -49,7 +45,7 @@ export class TextField {
     this.#marks = new Uint8Array(texts.all.length);
   }
 
-  /** Made of the text of each place, a text a step. */
+  /** Each text is a step of the generator. */
   static *of(all: readonly string[]): Generator<void, TextField> {
     const placesOf = new Map<string, number[]>();
     for (const [place, text] of all.entries()) noteAt(placesOf, text, place);
@@ -63,18 +59,16 @@ export class TextField {
     return new TextField(texts, placesOf, textsOf, all.length);
   }
 
-  /** Whose text is this one. */
   equal(text: string): Places | undefined {
     const index = this.#texts.indexOf(text);
     return index === undefined ? undefined : this.#places.unite([index]);
   }
 
-  /** Whose text begins so. */
   begun(text: string): Places | undefined {
     return this.#places.unite(this.#texts.begun(text));
   }
 
-  /** Whose text holds this one, which has no space at its ends. */
+  /** The text must be trimmed. */
   holding(text: string): Places | undefined {
     const words = text.split(/\s+/);
     return words.length > 1
@@ -93,12 +87,12 @@ export class TextField {
   }
 
   /**
-   * A text that holds several words has the first one at the end of one of its own, the last one at the beginning of
-   * one, and those between whole. Those that have are compared.
+   * A match of several words ends a word with its first one, begins a word with its last one, and contains the
+   * words between as whole words. Texts that meet this are compared.
    */
   #holdingAll(text: string, words: readonly string[]): readonly number[] {
     const asked: { readonly found: readonly number[]; readonly count: number }[] = [];
-    // The first word alone has to be looked for in all.
+    // Only the first word needs a scan of all words, so it comes last.
     for (let at = words.length - 1; at >= 0; at -= 1) {
       const word = words[at] ?? '';
       const found =
@@ -117,7 +111,7 @@ export class TextField {
     return this.#common(asked).filter((index) => this.#texts.all[index]!.includes(text));
   }
 
-  /** The texts that have a word of each; some that have not, where to look would cost more than to compare. */
+  /** The result may contain other texts, because the intersection stops when it would cost more than the comparison. */
   #common(
     asked: readonly { readonly found: readonly number[]; readonly count: number }[],
   ): number[] {
@@ -139,14 +133,14 @@ export class TextField {
     return texts;
   }
 
-  /** All words that hold this; with a separator at its end, those that end so. */
+  /** A separator at the end limits the result to words that end so. */
   #wordsWith(asked: string): number[] {
     const found: number[] = [];
     let at = this.#joined.indexOf(asked);
     while (at !== -1) {
       const index = lastNotAfter(this.#starts, at);
       found.push(index);
-      // On with the next word: in this one it may stand again.
+      // Continues with the next word, because the text may occur twice in one word.
       const next = this.#starts[index + 1];
       if (next === undefined) break;
       at = this.#joined.indexOf(asked, next);
@@ -155,7 +149,7 @@ export class TextField {
   }
 }
 
-/** The index of the last of these numbers, in order, that is not greater. */
+/** The numbers must be sorted. */
 function lastNotAfter(numbers: Uint32Array, most: number): number {
   let low = 0;
   let high = numbers.length - 1;

@@ -6,7 +6,6 @@ import { PACKAGE_NAMES } from '../service.ts';
 
 const numbers = Array.from({ length: LIMITS.questions }, (_, index) => index);
 
-/** What a file holds of each service: the fields of its form, its id and its place. */
 export const COLUMNS: readonly string[] = [
   'id',
   'title',
@@ -32,7 +31,6 @@ export const COLUMNS: readonly string[] = [
   ...numbers.flatMap((index) => [`question.${index}`, `answer.${index}`]),
 ];
 
-/** A service as a row of a file. */
 export function toRow(entry: ServiceEntry): Texts {
   const { id, place } = entry;
   const texts = writeServiceTexts(entry);
@@ -44,12 +42,11 @@ export function toRow(entry: ServiceEntry): Texts {
   );
 }
 
-/** Every service that is published, shown or hidden, by section, group and place. */
+/** The rows include hidden services. */
 export function toRows(content: CatalogueContent): Texts[] {
   return inFileOrder(content).map(toRow);
 }
 
-/** The services in the order of their rows. */
 export function inFileOrder({ sections, groups, services }: CatalogueContent): ServiceEntry[] {
   const rank = new Map(
     sections

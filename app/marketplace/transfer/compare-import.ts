@@ -12,14 +12,13 @@ import {
 import { PLACE_STEP } from '../place-step.ts';
 import type { FileRow } from './read-file.ts';
 
-/** What a row would change. */
 export interface ImportedChange {
   readonly number: number;
-  /** Undefined for a new service. */
+  /** A new service has no id. */
   readonly id: string | undefined;
   readonly title: string;
   readonly before: EntryFields | null;
-  /** The fields that become others; all of a new one. */
+  /** A new service has all fields. */
   readonly fields: EntryFields;
 }
 
@@ -35,7 +34,7 @@ export interface Comparison {
   readonly unchangedCount: number;
 }
 
-/** What would become of the catalogue if these rows were imported, and what is wrong with them. `currency` is the shop's. */
+/** `currency` is the shop's currency. */
 export function compareImport(
   content: CatalogueContent,
   rows: readonly FileRow[],
@@ -44,7 +43,7 @@ export function compareImport(
   return atOnce(comparingImport(content, rows, currency));
 }
 
-/** The same, a row a step. */
+/** Each row is a step of the generator. */
 export function* comparingImport(
   content: CatalogueContent,
   rows: readonly FileRow[],
@@ -64,7 +63,7 @@ export function* comparingImport(
   return { changes, faults, unchangedCount };
 }
 
-/** What rows are held against: the catalogue, and the rows before. */
+/** The state grows with every row. */
 function knownOf(content: CatalogueContent, currency: string) {
   const blank: Texts = { currency, unit: 'flat' };
   return {
@@ -79,7 +78,7 @@ function knownOf(content: CatalogueContent, currency: string) {
   };
 }
 
-/** What a row would change, or what is wrong with it; neither where it says what is published. */
+/** A row that equals the published service has neither changes nor errors. */
 function judgeRow(
   { blank, services, groups, owners, lastPlaces, seen }: ReturnType<typeof knownOf>,
   { number, texts, isTooLong }: FileRow,
@@ -115,14 +114,14 @@ function judgeRow(
   if (!found.group && !groups.has(`${fields.section}/${fields.area}`)) {
     fault('group', say('There is no such group. It is written as section/group.'));
   }
-  // A new one has no id yet: its row stands for it.
+  // A new service has no id yet, so its row number identifies it.
   const owner = id === '' ? `row ${number}` : id;
   const address = `${fields.section}/${fields.slug}`;
   if ((owners.get(address) ?? owner) !== owner) {
     fault('slug', say("Another service is, or was, found at '{slug}'.", { slug: fields.slug }));
   }
   owners.set(address, owner);
-  // What stands for what could not be read is no change of anybody's.
+  // Values that stand in for invalid ones must not count as changes.
   if (faults.length > 0) return { faults };
   const next = { ...fields, place };
   const changed = published ? changedFields({ ...published }, next) : { ...next, art: null };
@@ -132,7 +131,7 @@ function judgeRow(
   return { faults, change };
 }
 
-/** Where the file says none, a service stays where it is, and a new one comes last in its group. */
+/** Without a position in the file, a service keeps its position and a new service is appended to its group. */
 function readPlace(
   text: string | undefined,
   published: ServiceEntry | undefined,
@@ -149,7 +148,6 @@ function readPlace(
   return (lastPlaces.get(area) ?? 0) + PLACE_STEP * (added + 1);
 }
 
-/** Where the last service of each group stands. */
 function lastPlacesOf({ services }: CatalogueContent): Map<string, number> {
   const last = new Map<string, number>();
   for (const { area, place } of services) last.set(area, Math.max(last.get(area) ?? 0, place));

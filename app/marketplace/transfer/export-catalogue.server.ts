@@ -8,7 +8,7 @@ export const EXPORT_FORMATS = ['csv', 'json'] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What is published, as a file that an import reads again. It is written down who took it. */
+/** An import reads the same format. The audit log records the export. */
 export async function exportCatalogue(
   host: ChangeHost & KnownCatalogue,
   trace: Trace,
@@ -26,7 +26,6 @@ export async function exportCatalogue(
   return `${JSON.stringify({ revision, services: filled }, null, 2)}\n`;
 }
 
-/** Writes down who takes it. */
 export async function noteExport(
   host: ChangeHost & KnownCatalogue,
   trace: Trace,

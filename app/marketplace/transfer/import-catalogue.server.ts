@@ -14,18 +14,17 @@ const CHANGED =
   'The catalogue has changed meanwhile. Nothing was imported: please look at the difference again.';
 
 export interface Import {
-  /** The file, as it was shown. */
   readonly text: string;
-  /** What it was compared with when it was shown. */
+  /** The comparison was made with this revision. */
   readonly revision: number;
   readonly note: string;
-  /** The shop's, for new services of which the file says none. */
+  /** New services without a currency in the file get the shop's currency. */
   readonly currency?: string;
 }
 
 /**
- * Publishes what a file says, whole, as one publication, or nothing of it. Whoever imports has seen
- * what it changes: where the catalogue is another since, they see it again first.
+ * The changes are published together or not at all. The import is refused if the catalogue has changed since the
+ * user saw the comparison.
  */
 export async function importCatalogue(
   host: PublicationHost,
@@ -35,7 +34,7 @@ export async function importCatalogue(
   const { catalogue } = host;
   if (catalogue.revision !== revision) throw new RefusedError(409, CHANGED);
   const rows = await inTurns(readingFile(text));
-  // Before anything is locked: what it is compared with is the revision that has to be the newest then.
+  // The comparison runs before the lock is taken. The revision is checked again under the lock.
   const { changes, faults } = await inTurns(comparingImport(catalogue.content, rows, currency));
   if (faults.length > 0) {
     throw new RefusedError(400, 'Nothing was imported: there are mistakes in the file.');

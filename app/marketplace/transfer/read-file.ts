@@ -6,22 +6,22 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { Texts } from '../entries/read-texts.ts';
 import { COLUMNS } from './columns.ts';
 
-/** As many as the largest shop has that this is measured with. */
+/** Performance is measured with shops up to this size. */
 export const MAX_ROWS = 10_000;
 
 export interface FileRow {
-  /** As a spreadsheet counts: the head is the first. */
+  /** The number counts as a spreadsheet does: the header is row 1. */
   readonly number: number;
-  /** The columns that the file has; what it has not stays as it is. */
+  /** Columns that are missing leave the service unchanged. */
   readonly texts: Texts;
-  /** It has more cells than there are columns: which belongs where is not known. */
+  /** The row has more cells than columns, so the cells cannot be assigned. */
   readonly isTooLong?: boolean;
 }
 
 const jsonFile = v.object({ services: v.array(v.unknown()) });
 const jsonRow = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
 
-/** The text in the bytes of a file, in UTF-8 or as its mark says. */
+/** A file with a byte order mark may be UTF-16. */
 export function decodeFile(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -33,16 +33,16 @@ export function decodeFile(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** What is left where bytes were read in another encoding than theirs: letters would be others in the shop. */
+/** These characters result from decoding a file with the wrong encoding. Importing it would corrupt texts. */
 // oxlint-disable-next-line no-control-regex -- UTF-16 without its mark has it in every letter
 const MISREAD = /[\0\uFFFD]/;
 
-/** The rows of a CSV or JSON file; throws {@link RefusedError} 400 for what is neither. */
+/** Throws {@link RefusedError} 400 for a file that is neither CSV nor JSON. */
 export function readFile(text: string): FileRow[] {
   return atOnce(readingFile(text));
 }
 
-/** The same in steps: a long file is read while everything else goes on. */
+/** The generator lets a long file be read without blocking the event loop. */
 export function* readingFile(text: string): Generator<void, FileRow[]> {
   const source = text.replace(/^\uFEFF/, '').trim();
   if (source === '') throw refuse(say('Please choose a file, or paste its contents.'));
@@ -89,7 +89,7 @@ function* fromCsv(text: string): Generator<void, FileRow[]> {
   const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
   const headAt = all.findIndex((cells) => !isEmpty(cells));
   const head = (all[headAt] ?? []).map((name) => name.trim());
-  // Spreadsheets write the empty columns behind the last one, too.
+  // Spreadsheets export empty columns behind the last one.
   const names = head.slice(0, head.findLastIndex((name) => name !== '') + 1);
   if (!names.includes('id')) {
     throw refuse(say('The first row must name the columns, and one of them must be ‘id’.'));

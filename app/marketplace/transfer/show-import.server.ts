@@ -4,16 +4,14 @@ import { describeChange, type FieldChange } from '../publish/describe-change.ts'
 import { comparingImport, type RowFault } from './compare-import.ts';
 import { readingFile } from './read-file.ts';
 
-/** So many stand on a page of the difference. */
 const SHOWN = 100;
 
-/** What a file would change, for a person to read before it does. */
 export interface ImportView {
   readonly revision: number;
   readonly changeCount: number;
   readonly newCount: number;
   readonly unchangedCount: number;
-  /** Which page of the changes, or of the faults, this is, from 1. */
+  /** The page is one of the errors if there are any, otherwise one of the changes. It starts at 1. */
   readonly page: number;
   readonly pageCount: number;
   readonly changes: readonly {
@@ -26,7 +24,7 @@ export interface ImportView {
   readonly faultCount: number;
 }
 
-/** Compares a file with what is published; rejects as `readFile` throws for what cannot be read. */
+/** The promise rejects like `readFile` for an invalid file. */
 export async function showImport(
   { catalogue }: KnownCatalogue,
   text: string,
@@ -54,7 +52,7 @@ export async function showImport(
         isNew: id === undefined,
         fields: describeChange(
           before,
-          // An amount is read in its currency.
+          // The currency is needed to format amounts.
           before === null ? fields : { currency: before.currency, ...fields },
         ),
       })),

@@ -72,7 +72,7 @@ test('changed rows and new ones are one publication, and what is not in the file
     ],
     ['id', 'title', 'price', 'group', 'summary', 'description'],
   );
-  // A column that is there and empty says that nothing is to stand there.
+  // An empty cell clears the field. Only a missing column leaves the field unchanged.
   const { faults } = compareImport(desk.live.current.content, readFile(text));
   expect(faults.map(({ number, field }) => [number, field])).toEqual([
     [2, 'group'],

@@ -4,13 +4,16 @@ import { confirmedEmail } from '../order/read-own-orders.server.ts';
 import { credits } from '../tables.server.ts';
 import type { Currency } from '../../platform/currencies.ts';
 
-/** What somebody may spend on later orders, of one currency, in its smallest units. */
+/** The available credit in one currency. `amount` is in the currency's smallest units. */
 export interface OwnCredit {
   readonly currency: Currency;
   readonly amount: number;
 }
 
-/** The credit of the conversation's address, for a browser that has proved it; nothing for any other. */
+/**
+ * Returns the credit of the conversation's email address if this browser has verified the address, or an empty
+ * list otherwise.
+ */
 export async function readOwnCredit(
   db: Database,
   browserId: string,

@@ -4,8 +4,8 @@ import type { OrderRow } from '../order/change-state.server.ts';
 import { creditUses, credits } from '../tables.server.ts';
 
 /**
- * Spends what the address has of this currency on an order, the oldest first, each unit once: two orders at
- * the same moment meet at the locks. Returns how much it came to.
+ * Spends the credit of an email address on an order, the oldest first, and returns the amount spent. Row locks
+ * prevent two concurrent orders from spending the same credit.
  */
 export async function spendCredit(tx: Database, order: OrderRow, email: string): Promise<number> {
   const found = await tx
@@ -30,7 +30,6 @@ export async function spendCredit(tx: Database, order: OrderRow, email: string):
   return order.amount - wanted;
 }
 
-/** Gives back what was spent on an order that came to nothing. */
 export async function returnCredit(tx: Database, orderId: string): Promise<number> {
   const used = await tx
     .delete(creditUses)

@@ -9,7 +9,7 @@ import { daysAfter } from '../shop-days.ts';
 import { MESSAGE_MAX_LENGTH } from '../rules.ts';
 import { sayRevisions } from '../wire/offer.ts';
 
-/** 'Accept delivery'. Sent twice it is done once. Throws {@link RefusedError} 409 for what is not delivered. */
+/** Idempotent. Throws {@link RefusedError} 409 if the order is not delivered. */
 export async function acceptDelivery(host: OrderHost, secret: string): Promise<void> {
   await asBuyer(host, secret, async (turn) => {
     if (turn.order.state === 'completed') return;
@@ -17,7 +17,7 @@ export async function acceptDelivery(host: OrderHost, secret: string): Promise<v
   });
 }
 
-/** By its buyer, or by the clock. */
+/** Called for the buyer who accepts, and for the scheduled job after the deadline. */
 export async function completeOrder({ tx, after, host, order, actor }: Turn): Promise<void> {
   await changeState(tx, after, host, order, {
     transition: 'complete',
@@ -31,8 +31,8 @@ export async function completeOrder({ tx, after, host, order, actor }: Turn): Pr
 }
 
 /**
- * 'Request a revision', as often as was agreed, with what is to change. Throws {@link RefusedError}: 400
- * without it, 409 when none is left or nothing is delivered.
+ * Requests one of the agreed revisions. Throws {@link RefusedError}: 400 without a text, 409 if no revision is
+ * left or nothing is delivered.
  */
 export async function requestRevision(
   host: OrderHost,
@@ -67,7 +67,7 @@ export async function requestRevision(
       set: {
         revisionsUsed: order.revisionsUsed + 1,
         acceptanceDueAt: null,
-        // As long as for the work itself.
+        // A revision gets the same time as the first delivery.
         deliveryDueAt: daysAfter(settings.supportTimezone, clock.now(), offer.deliveryDays),
       },
       says: () =>

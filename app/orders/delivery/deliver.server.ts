@@ -14,8 +14,8 @@ import { MESSAGE_MAX_LENGTH } from '../rules.ts';
 import { deliveries } from '../tables.server.ts';
 
 /**
- * The team delivers named files with a message (DECISIONS 47); from here the buyer has some days to answer.
- * All of the files are here before, or nothing is delivered. Throws {@link RefusedError}: 404, 400, 409, 410.
+ * Delivers files with a message, which starts the buyer's deadline to answer (DECISIONS 47). Nothing is
+ * delivered unless all files are uploaded. Throws {@link RefusedError}: 404, 400, 409, 410.
  */
 export async function deliver(
   host: OrderHost,

@@ -44,7 +44,6 @@ afterEach(() => server.close());
 const bytesOf = (words: string) => new TextEncoder().encode(words);
 const SHOP = { timeZone: 'America/New_York', now: new TestClock().now() };
 
-/** Elena's order, paid, and where each side adds files to it. */
 async function paid(questions = '', email?: string) {
   const host = orderHost(store.db);
   const one = await order(host, { questions }, email);
@@ -90,7 +89,7 @@ async function picture(): Promise<Uint8Array<ArrayBuffer>> {
 const drawn = (background: string) =>
   sharp({ create: { width: 320, height: 200, channels: 3, background } });
 
-/** What the team delivers, and what would not survive being written anew. */
+/** Pictures that a team delivers and that re-encoding would change. */
 const PICTURES: Readonly<Record<string, () => Promise<Buffer>>> = {
   'cmyk.tif': () => drawn('#2540e0').toColourspace('cmyk').tiff({ compression: 'lzw' }).toBuffer(),
   '300dpi.jpg': () =>
@@ -106,7 +105,7 @@ const PICTURES: Readonly<Record<string, () => Promise<Buffer>>> = {
       .tiff()
       .toBuffer();
   },
-  // Phones write these; their type is known by the first bytes, and nothing here can decode them.
+  // Phones write HEIC files. The type is recognised by the first bytes, and no decoder is available here.
   'phone.heic': () =>
     Promise.resolve(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x08mdat', 'latin1')),
   'broken.jpg': async () => (await drawn('#2540e0').jpeg().toBuffer()).subarray(0, 300),
@@ -123,7 +122,7 @@ describe('files of a delivery', () => {
     const page = await added(one.team, 'page.html', '<script>alert(1)</script>');
     const bytes = await picture();
     const photo = await upload(one.team, { name: 'logo.jpg', bytes });
-    // Before it is delivered nobody but its sender knows of it.
+    // Before the delivery, only its sender can open the file.
     expect((await one.open(page)).status).toBe(404);
     const own = await server.ask(`/team/orders/E-${one.number}/files/${page}`, {
       cookie: one.cookie,
@@ -147,7 +146,7 @@ describe('files of a delivery', () => {
       { message: 'Here it is.', files: [{ name: 'logo.jpg', width: 900 }, { name: 'page.html' }] },
     ]);
 
-    // Named in the thread and in the mail, and opened in neither.
+    // The thread and the email name the files, but the files can be opened only on the order's page.
     const last = (await readMessagesAfter(store.db, one.conversation.id, 0)).at(-1);
     const named = /Files: logo\.jpg \(.* KB\), page\.html \(25 B\)\./;
     expect(last?.text).toMatch(named);
@@ -194,7 +193,7 @@ describe('files of a delivery', () => {
     const guess = `${one.secret.slice(0, -1)}${one.secret.endsWith('A') ? 'B' : 'A'}`;
     expect((await server.ask(`/order/${guess}/files/${id}`)).status).toBe(404);
     expect((await server.ask(`/order/E-${one.number}/files/${id}`)).status).toBe(404);
-    // Nor by the door of the chat, not even for who has the conversation.
+    // The chat route does not serve the file either, not even to the agent of the conversation.
     expect((await server.ask(`/chat/files/${id}`, { cookie: one.cookie })).status).toBe(404);
     await employ(store.db, services, 'leo');
     const leo = await cookieOf(store.db, services, 'leo');
@@ -222,7 +221,7 @@ describe('files of a delivery', () => {
     const one = await paid();
     const first = await added(one.team, 'first.txt');
     await one.deliver('One', [first]);
-    // What is delivered takes no more until it is asked for.
+    // A delivered order accepts further files only after a revision request.
     expect((await begin(one.team, randomUUID(), 'late.txt', 1)).status).toBe(409);
     expect((await takeBack(one.team, first)).status).toBe(409);
     await requestRevision(one.host, one.secret, 'Larger');
@@ -403,7 +402,7 @@ describe('a plain form with files', () => {
       adding: { waiting: { refund: { id: string; name: string }[] } };
     };
     const waiting = page.adding.waiting.refund;
-    // Of the same moment, which nothing parts here.
+    // Both files have the same timestamp, so their order is undefined.
     expect(waiting.map(({ name }) => name).toSorted()).toEqual(['a.txt', 'b.txt']);
     const all = form(asking, []);
     for (const file of waiting) all.append('file', file.id);
@@ -416,7 +415,6 @@ describe('a plain form with files', () => {
     const brief = form({ intent: 'brief', 'answer-0': 'Attached' }, [['logo.txt', 'logo']]);
     expect(await (await send(one.secret, brief, 'brief')).json()).toMatchObject({ isDone: true });
     expect((await one.seen())?.briefFiles).toMatchObject([{ name: 'logo.txt' }]);
-    // Loaded anew, the page says how the order stands.
     expect((await send(one.secret, brief, 'brief')).status).toBe(303);
     expect((await send('A'.repeat(43), form(asking, [['a.txt', 'a']]))).status).toBe(404);
   });

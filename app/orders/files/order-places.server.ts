@@ -15,21 +15,21 @@ import { lockOrder } from '../order/change-state.server.ts';
 import { whyNot, type OrderState, type TransitionName } from '../order/transitions.ts';
 import { orders } from '../tables.server.ts';
 
-/** What a buyer adds files to, where an order says so. */
+/** The purposes for which a buyer uploads files to an order. */
 export const BUYER_PURPOSES = ['brief', 'refund'] as const;
 export type BuyerPurpose = (typeof BUYER_PURPOSES)[number];
 type OrderPurpose = BuyerPurpose | 'delivery';
 
-/** What the files are sent with; before its time nothing is taken for it. */
+/** The transition that sends the files. Uploads are refused while the order does not allow that transition. */
 const SENT_BY: Readonly<Record<OrderPurpose, TransitionName>> = {
   brief: 'begin',
   refund: 'request-refund',
   delivery: 'deliver',
 };
 
-/** So many may wait for what they go with: twice what goes with it, for whoever changes their mind. */
+/** The number of waiting files may be twice the number that can be sent, for buyers who change their selection. */
 const WAITING_TIMES = 2;
-/** Of one order, from its buyer, who needs no account for it. */
+/** The maximum number of files that a buyer, who needs no account, may add to an order. */
 const FROM_A_BUYER = 100;
 const TOO_MANY_WAIT = 'Too many files wait here already. Please send them, or remove some.';
 const TOO_MANY = 'This order has as many files from you as it takes. Please send more in the chat.';
@@ -38,7 +38,6 @@ interface Limits {
   readonly filesPerMessage: number;
 }
 
-/** Where the buyer of this secret adds files to an order. Throws {@link RefusedError} 404 for any other secret. */
 export async function placeOfBuyer(
   db: Database,
   secret: string,
@@ -60,7 +59,7 @@ export async function placeOfBuyer(
   };
 }
 
-/** Where somebody of the team adds files to the next delivery of an order: 404 for one that is not theirs. */
+/** Throws 404 for an order that the member may not see. */
 export async function placeOfDelivery(
   db: Database,
   member: Member,
@@ -83,7 +82,7 @@ export async function placeOfDelivery(
   };
 }
 
-/** Whose a file of an order is: the buyer's, who is nobody but the holder of its secret, or a member's. */
+/** A file of an order belongs either to the buyer, who is known only by the order's secret, or to a member. */
 export function ownerOf(orderId: string, purpose: OrderPurpose, memberId?: string): FileOwner {
   return {
     purpose,

@@ -9,7 +9,7 @@ import { orders } from '../tables.server.ts';
 
 type FileRow = typeof files.$inferSelect;
 
-/** The files of an order that were sent, by what they were sent with. Asks nobody who is asking. */
+/** Reads the sent files of an order, grouped by what they were sent with. Does not check access. */
 export async function readOrderFiles(db: Database, orderId: string) {
   const rows = await db
     .select()
@@ -28,7 +28,10 @@ export async function readOrderFiles(db: Database, orderId: string) {
   };
 }
 
-/** What waits there, complete, to be sent by whoever added it: also after a reload, or without scripts. */
+/**
+ * Reads the complete files that their owner has not sent yet, so that they survive a reload and work without
+ * JavaScript.
+ */
 export async function readWaitingFiles(db: Database, owner: FileOwner): Promise<FileView[]> {
   const rows = await db
     .select()
@@ -46,8 +49,8 @@ export async function readWaitingFiles(db: Database, owner: FileOwner): Promise<
 }
 
 /**
- * A file of this order that is stored: one that was sent, or one that waits and was added by whoever
- * asks. Undefined for all others: of a delivery that is not made yet nobody else learns anything.
+ * Finds a stored file of an order: a sent one, or a waiting one of the asking owner. Files of a delivery that
+ * was not made yet are hidden from everybody else.
  */
 export async function findOrderFile(
   db: Database,
@@ -64,7 +67,6 @@ export async function findOrderFile(
   return isTheirs ? toFileView(row) : undefined;
 }
 
-/** All files of the orders of an address that are stored, for the archive of its export. */
 export function readOrderFilesAbout(db: Database, email: string) {
   return db
     .select({ id: files.id, name: files.name, storedAt: files.storedAt })
@@ -83,7 +85,6 @@ export async function countOrderFiles(db: Database, email: string): Promise<numb
   return row?.number ?? 0;
 }
 
-/** The files of these orders, as their export tells them. */
 export async function exportOrderFiles(db: Database, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await db
@@ -100,7 +101,7 @@ export async function exportOrderFiles(db: Database, orderIds: readonly string[]
     bytes: file.size ?? file.declaredSize,
     at: file.createdAt,
     state: file.position === null ? 'not sent' : 'sent',
-    // Null while it is still being taken in.
+    // Null while the upload is incomplete.
     inTheArchive: file.storedAt ? exportedName(file.id, file.name) : null,
   }));
 }

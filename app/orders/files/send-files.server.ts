@@ -13,8 +13,8 @@ import { isUuid } from '../../platform/fields.ts';
 import { UNEXPECTED } from '../../platform/read-form.ts';
 
 /**
- * Locks what is to go with a delivery, a refund request or a brief: all of it is here, or nothing is sent.
- * Throws {@link RefusedError}: 400 for too many, and what `lockFilesToSend` throws.
+ * Locks the files that go with a delivery, a refund request or a brief. Either all are uploaded or nothing is
+ * sent. Throws {@link RefusedError}: 400 for too many files, and the errors of `lockFilesToSend`.
  */
 export async function lockOrderFiles(
   tx: Database,
@@ -36,7 +36,7 @@ export async function lockOrderFiles(
   return rows.map(toFileView);
 }
 
-/** Once there is what they go with. */
+/** Must be called after the delivery, request or brief was inserted. */
 export async function sendOrderFiles(
   tx: Database,
   carrier: Carrier,

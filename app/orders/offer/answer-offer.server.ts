@@ -32,9 +32,9 @@ const OVER: Readonly<Record<OfferAnswer, string>> = {
 };
 
 /**
- * The visitor's answer to an offer, of their own conversation and no other. Accepting asks for a confirmed
- * address and makes one order, however often it is sent. Of an answer and a withdrawal at once the first at
- * the lock wins. Throws {@link RefusedError}: 404, 403 at the field 'confirm', 409 when it is answered or over.
+ * Records the visitor's answer to an offer. Accepting requires a verified email address and is idempotent. The
+ * offer's lock decides between concurrent answers. Throws {@link RefusedError}: 404, 403 at the field
+ * 'confirm', 409 if the offer is closed.
  */
 export async function answerOffer(
   host: OrderHost,
@@ -68,7 +68,7 @@ export async function answerOffer(
   });
 }
 
-/** The offer under its lock, if it was made in this conversation. */
+/** Locks the offer. Returns `undefined` if it was made in another conversation. */
 export async function lockOffer(
   tx: Database,
   offerId: string,
@@ -78,7 +78,7 @@ export async function lockOffer(
   return offer?.conversationId === conversationId ? offer : undefined;
 }
 
-/** Throws {@link RefusedError} 409 for one that was answered or has expired. */
+/** Throws {@link RefusedError} 409 if the offer was answered, was withdrawn or has expired. */
 function refuseUnlessOpen({ clock }: OrderHost, offer: OfferRow): void {
   if (offer.state !== 'open') throw new RefusedError(409, OVER[offer.state]);
   if (clock.now() >= offer.validUntil) {
@@ -92,14 +92,12 @@ function refuseUnlessOpen({ clock }: OrderHost, offer: OfferRow): void {
 
 interface Settled {
   readonly answer: OfferAnswer;
-  /** In the visitor's language. */
+  /** Returns the text in the visitor's language. */
   readonly text: () => string;
   readonly order?: string;
-  /** Of the team, who withdrew it. */
   readonly memberId?: string;
 }
 
-/** Writes the answer down and says it in the thread. */
 export async function settle(
   tx: Database,
   after: After,
@@ -124,7 +122,7 @@ export async function settle(
   });
 }
 
-/** The conversation's address, which this browser has proved; throws {@link RefusedError} 403 otherwise. */
+/** Throws {@link RefusedError} 403 if this browser has not verified the conversation's email address. */
 async function confirmedEmail(
   tx: Database,
   browserId: string,
@@ -140,7 +138,6 @@ async function confirmedEmail(
   throw new RefusedError(403, CONFIRM_FIRST, 'confirm');
 }
 
-/** The number of the order that an accepted offer became. */
 async function readNumberOfOffer(db: Database, offerId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ number: orders.number })

@@ -13,7 +13,7 @@ const VALID_DAYS = 14;
 const DELIVERY_DAYS = 7;
 const REVISIONS = 2;
 
-/** What an offer begins with: the service the visitor asks about, and the usual terms. */
+/** Prefills an offer with the service that the visitor asks about and the default terms. */
 export async function beginOffer(
   { db, clock, settings, catalogue }: Pick<OrderHost, 'db' | 'clock' | 'settings' | 'catalogue'>,
   member: Member,

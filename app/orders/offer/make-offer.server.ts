@@ -16,9 +16,9 @@ import { sayOffer, type OfferCard, type OfferDraft, type OfferTerms } from '../w
 import { readDraft } from './read-draft.ts';
 
 /**
- * Makes an offer in a conversation: a snapshot, and a message of its own kind that shows it (DECISIONS 44).
- * Whoever may answer the visitor may. Throws {@link RefusedError}: 404 without the conversation, 400 with
- * the field that is wrong, 409 when the client's name for it is taken by another.
+ * Makes an offer: a snapshot of the terms, and a message that shows it (DECISIONS 44). Everybody who may answer
+ * the visitor may do so. Throws {@link RefusedError}: 404, 400 with the wrong field, 409 if the client's id
+ * belongs to another offer.
  */
 export async function makeOffer(
   host: OrderHost,
@@ -61,7 +61,8 @@ export async function makeOffer(
     const card: OfferCard = { offerId: offer.id, ...terms };
     await sayCard(tx, after, host, {
       conversationId,
-      // Not the client's name: another message may have it.
+      // The message needs its own id, because the client's id of the offer may already belong to another
+      // message.
       clientId: randomUUID(),
       kind: 'offer',
       card: { ...card },
@@ -72,7 +73,10 @@ export async function makeOffer(
   });
 }
 
-/** The offer that has this name already; throws {@link RefusedError} 409 when it is another one. */
+/**
+ * Returns the offer of an earlier request with this client id. Throws {@link RefusedError} 409 if that offer
+ * differs.
+ */
 async function findRepeat(
   tx: Database,
   member: Member,
@@ -92,7 +96,6 @@ async function findRepeat(
   return { offerId: row.id, ...termsOf(row) };
 }
 
-/** The snapshot of an offer as it travels. */
 export function termsOf(row: typeof offers.$inferSelect): OfferTerms {
   return {
     lines: row.lines,

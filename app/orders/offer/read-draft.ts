@@ -24,17 +24,14 @@ import {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the shop says a day is, and what it sells. */
 interface Shop {
   readonly timeZone: string;
   readonly now: Date;
-  /** The title of the service at this path; undefined where there is none. */
   readonly titleOf: (path: string) => string | undefined;
-  /** In which ways its orders are paid. */
   readonly ways: readonly Way[];
 }
 
-/** The terms that a draft comes to; throws {@link RefusedError} 400 with the field and what to do. */
+/** Validates a draft. Throws {@link RefusedError} 400 with the field and the problem. */
 export function readDraft(draft: OfferDraft, shop: Shop): OfferTerms {
   if (!isCurrency(draft.currency)) throw refuse('currency', say('Please choose a currency.'));
   const { currency } = draft;
@@ -120,7 +117,7 @@ function readLine(
   }
   const unitAmount = readMoney(line.price, currency);
   if (typeof unitAmount !== 'number') throw refuse(`price-${index}`, unitAmount.fault);
-  // A path that names no service would be a link of somebody's making.
+  // A path without a service is dropped, because it could be any link that the sender made up.
   const path = line.path !== null && titleOf(line.path) !== undefined ? line.path : null;
   return { title, path, quantity, unitAmount };
 }
@@ -135,7 +132,7 @@ function readValidity(day: string, { timeZone, now }: Shop) {
   return { validDay: day, validUntil: endOfDay(timeZone, day).toISOString() };
 }
 
-/** One a line. */
+/** The questions are separated by line breaks. */
 function readQuestions(typed: string): string[] {
   const text = toText(typed, QUESTIONS_MAX_LENGTH);
   if (text.length > QUESTIONS_MAX_LENGTH) {

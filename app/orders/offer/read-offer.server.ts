@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { offers } from '../tables.server.ts';
 
-/** The offer of an order, which always has one. */
 export async function readOffer(
   db: Database,
   offerId: string,

@@ -9,8 +9,8 @@ import type { OrderHost } from '../order-host.server.ts';
 import { lockOffer, NO_SUCH_OFFER, settle } from './answer-offer.server.ts';
 
 /**
- * Takes an offer back before it is answered: agents their own, managers and admins any. Throws
- * {@link RefusedError}: 404, 403 for a colleague's, 409 when the visitor was first.
+ * Withdraws an open offer. Agents may withdraw their own offers, managers and admins any. Throws {@link
+ * RefusedError}: 404, 403 for a colleague's offer, 409 if the visitor answered first.
  */
 export async function withdrawOffer(
   host: OrderHost,

@@ -14,7 +14,7 @@ import {
 import type { OrderHost } from '../order-host.server.ts';
 import { lockOrder, type OrderRow } from './change-state.server.ts';
 
-/** What somebody does with an order, under its lock. */
+/** The context of an action on an order. The transaction holds the order's row lock. */
 export interface Turn {
   readonly tx: Database;
   readonly after: After;
@@ -23,7 +23,10 @@ export interface Turn {
   readonly actor: Actor;
 }
 
-/** Whoever has the secret of its address is the buyer. Throws {@link RefusedError} 404 for any other secret. */
+/**
+ * Runs `work` as the buyer, who is known by the order's secret. Throws {@link RefusedError} 404 for an unknown
+ * secret.
+ */
 export async function asBuyer<T>(
   host: OrderHost,
   secret: string,
@@ -37,7 +40,7 @@ export async function asBuyer<T>(
   });
 }
 
-/** The same for somebody of the team, or a program of theirs: 404 for an order that is not theirs to see. */
+/** Runs `work` as a member or an API program. Throws {@link RefusedError} 404 for an order that they may not see. */
 export async function asMember<T>(
   host: OrderHost,
   trace: Trace,
@@ -49,14 +52,14 @@ export async function asMember<T>(
     const id = await findOrderOfMember(tx, member, number);
     if (!id) throw new RefusedError(404, NO_SUCH_ORDER);
     const order = await lockOrder(tx, id);
-    // Asked again under the lock: the visitor may have been given to somebody else meanwhile.
+    // Access is checked again under the lock, because the visitor may have been reassigned meanwhile.
     const actor = await actorOf(tx, member, order.conversationId);
     if (!actor) throw new RefusedError(404, NO_SUCH_ORDER);
     return work({ tx, after, host, order, actor });
   });
 }
 
-/** By the clocks. */
+/** Runs `work` as the system, for the scheduled jobs. */
 export async function asHouse<T>(
   host: OrderHost,
   orderId: string,

@@ -4,12 +4,10 @@ import { MAX_QUESTIONS } from '../wire/offer.ts';
 
 const NAMES = Array.from({ length: MAX_QUESTIONS }, (_, index) => `answer-${index}`);
 
-/** The fields of a brief's form, for its schema. */
 export const BRIEF_FIELDS = Object.fromEntries(
   NAMES.map((name) => [name, field(ANSWER_MAX_LENGTH)]),
 );
 
-/** What was typed into them, in the order of the questions. */
 export function answersIn(sent: Readonly<Record<string, unknown>>): string[] {
   return NAMES.map((name) => {
     const value = sent[name];

@@ -5,12 +5,11 @@ import { speechIn } from '../../platform/say.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { speaking } from '../../platform/speech.server.ts';
 
-/** Has something worded as the buyer reads it, whoever causes it. */
 export type InBuyersWords = <T>(write: () => T) => T;
 
 /**
- * The language in which a buyer is told about an order or an offer: that of the conversation it came
- * from, or the shop's own where that is not kept any more.
+ * Returns the language for texts to a buyer: that of the conversation, or the default language if the
+ * conversation was deleted.
  */
 export async function speechOfBuyer(
   db: Database,

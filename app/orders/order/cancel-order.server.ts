@@ -8,7 +8,7 @@ import type { Turn } from './as-actor.server.ts';
 import { changeState } from './change-state.server.ts';
 import { sayNumber } from './transitions.ts';
 
-/** Cancels an order that waits for payment; credit that was spent on it can be spent again. */
+/** Cancels an unpaid order and returns the credit that was spent on it. */
 export async function cancelOrder(
   { tx, after, host, order, actor }: Turn,
   why?: string,

@@ -28,7 +28,7 @@ import {
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** The order under its lock; throws {@link RefusedError} 404 when there is none. */
+/** Locks the order. Throws {@link RefusedError} 404 if it does not exist. */
 export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order) throw new RefusedError(404, NO_SUCH_ORDER);
@@ -38,17 +38,15 @@ export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow
 interface Step {
   readonly transition: TransitionName;
   readonly actor: Actor;
-  /** In words: a reference, a wish, a reason. */
   readonly why?: string | undefined;
-  /** What else follows for the row: dates and sums. */
   readonly set?: Partial<typeof orders.$inferInsert>;
-  /** What the thread and the mail say beyond the state, in the buyer's language. */
+  /** The text for the thread and the email, in the buyer's language. */
   readonly says?: () => string;
-  /** What comes with it: named in the thread and the mail, opened on the order's page. */
+  /** Files that the thread and the email name. They can be opened only on the order's page. */
   readonly files?: readonly FileView[];
 }
 
-/** Throws {@link RefusedError} 409, with the reason, for what the table of transitions does not have. */
+/** Throws {@link RefusedError} 409 with a reason if the table of transitions does not allow this. */
 export function requireStep(
   { state }: Pick<OrderRow, 'state'>,
   name: TransitionName,
@@ -59,9 +57,8 @@ export function requireStep(
 }
 
 /**
- * The one door that changes an order's state (DECISIONS 45). The caller holds the row's lock and hands over
- * what it read there. Numbers the event, tells the thread and mails the buyer, all in one change. Throws
- * {@link RefusedError} 409 for what the table of transitions does not have, with the reason.
+ * The only function that changes an order's state (DECISIONS 45). The caller holds the row lock and passes the
+ * row it read under it. Throws {@link RefusedError} 409 for a transition that the table does not allow.
  */
 export async function changeState(
   tx: Database,
@@ -88,7 +85,10 @@ interface Recorded extends Omit<Step, 'transition'> {
   readonly says: () => string;
 }
 
-/** Numbers an event, with what it changes, tells the thread and mails the buyer. The caller says whether it may be. */
+/**
+ * Adds a numbered event, updates the order, posts to the thread and emails the buyer. Does not check whether
+ * the transition is allowed.
+ */
 export async function recordEvent(
   tx: Database,
   after: After,
@@ -141,7 +141,7 @@ export async function recordEvent(
   return changed;
 }
 
-/** Says it where the talk is, on the side of whoever did it. */
+/** Posts as the side whose action caused the change. */
 async function tellThread(
   tx: Database,
   after: After,

@@ -41,7 +41,7 @@ describe('the clock of an order', () => {
     const steps: readonly [string, () => Promise<unknown>][] = [
       ['delivery 2026-06-17', () => markPaid(...by, 'PP-1')],
       ['acceptance 2026-06-19', () => deliver(...by, 'Here it is')],
-      // Friday, and five business days.
+      // June 12 is a Friday, and five business days follow.
       ['refund 2026-06-19', () => requestRefund(host, one.secret, REFUND)],
     ];
     for (const [expected, step] of steps) {
@@ -93,7 +93,7 @@ describe('the clock of an order', () => {
   test('goes on for all others, however many there are whose turn fails', async () => {
     const host = orderHost(store.db);
     const one = await order(host);
-    // Before it in the line: more than are looked at in one go, and all of them fail.
+    // Inserts more broken orders than one batch reads, ordered before the good one.
     await store.db.execute(sql`
       with made as (
         insert into offers (client_id, lines, currency, amount, delivery_days, revisions, questions,
@@ -180,7 +180,7 @@ test('ten thousand orders are listed page by page, filtered, found and exported'
   });
   const ines = await hire(store.db, 'ines');
   await store.db.transaction(async (tx) => {
-    // Nobody waits for it, and a busy computer takes its time for so many.
+    // The insert is slow on a busy computer, and no request waits for it.
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`
     with made as (insert into offers (client_id, lines, currency, amount, delivery_days, revisions,
@@ -209,7 +209,7 @@ test('ten thousand orders are listed page by page, filtered, found and exported'
     'E-2077',
   ]);
   expect((await list('show=all&q=nothing like it')).orders).toEqual([]);
-  // Who turns the last pages, or finds nothing, waits no longer than for the first.
+  // The last pages and empty results must not take longer than the first page.
   const started = performance.now();
   for (const search of [
     'show=all&page=201',

@@ -10,8 +10,8 @@ import { requireStep } from './change-state.server.ts';
 import { requireText } from './read-words.ts';
 
 /**
- * The buyer's answers to what the offer asks for, and the files that it needs; with them work begins. Throws
- * {@link RefusedError}: 400 at the first answer that is missing, 409 and 410 for files, 409 for an order that is not paid, or begun.
+ * Saves the buyer's answers and files, and starts the work. Throws {@link RefusedError}: 400 at the first
+ * missing answer, 409 or 410 for files, 409 if the order is not paid or has already begun.
  */
 export async function completeBrief(
   host: OrderHost,

@@ -8,7 +8,7 @@ const WHO = {
   house: 'by itself',
 } as const;
 
-/** The table of transitions as the page `docs/order-states.md`: a picture, and the same in rows. */
+/** Renders the table of transitions as `docs/order-states.md`: a diagram and a table. */
 export function drawTransitions(): string {
   const idOf = (state: string) => state.replaceAll(' ', '_');
   const befores = TRANSITIONS['request-refund'].from;

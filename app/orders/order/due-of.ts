@@ -10,7 +10,7 @@ interface Dated {
   readonly refundDueAt: Date | null;
 }
 
-/** The clock that runs in an order's state, if one does: both sides see it. */
+/** Returns the deadline that applies in the order's state, or null if there is none. */
 export function dueOf(order: Dated, timeZone: string, now: Date): OrderDue | null {
   const [what, at] = clockOf(order);
   if (what === null || at === null) return null;

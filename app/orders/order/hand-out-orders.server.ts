@@ -11,7 +11,10 @@ interface ExportHost extends ChangeHost {
   readonly settings: Pick<Settings, 'supportTimezone'>;
 }
 
-/** The orders of a list as CSV, written down as handed out. Throws {@link RefusedError} 400 for too many. */
+/**
+ * Exports a list of orders as CSV, and records the export in the audit log. Throws {@link RefusedError} 400 for
+ * too many rows.
+ */
 export async function handOutOrders(
   host: ExportHost,
   trace: Trace,

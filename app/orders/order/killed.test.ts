@@ -22,7 +22,7 @@ const store = useDatabase();
 
 class Killed extends Error {}
 
-/** The database as a process has it that is killed before its nth statement. */
+/** Returns a database whose process is killed before its nth statement. */
 function dyingAfter(pool: OpenDatabase['pool'], statements: number): Database {
   let left = statements;
   const dying = (client: object): object =>
@@ -35,7 +35,8 @@ function dyingAfter(pool: OpenDatabase['pool'], statements: number): Database {
         }
         if (name !== 'query') return value.bind(target) as unknown;
         return (...sent: unknown[]) => {
-          // What a process holds that is gone the database gives up; nothing is done before it begins.
+          // The database server itself rolls back after a lost connection, and a statement before `begin`
+          // changes nothing.
           const isFrame = /"(?:begin|rollback)"/.test(JSON.stringify(sent[0]).toLowerCase());
           if (!isFrame) left -= 1;
           if (left < 0 && !isFrame) throw new Killed('The process was killed');
@@ -46,7 +47,7 @@ function dyingAfter(pool: OpenDatabase['pool'], statements: number): Database {
   return drizzle(dying(pool) as OpenDatabase['pool']);
 }
 
-/** Everything that a step may change, so that half of one is seen. */
+/** Reads every table that a step may change, so that a partial change is detected. */
 async function everything(conversationId: string): Promise<string> {
   const tables = [
     'offers',

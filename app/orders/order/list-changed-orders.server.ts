@@ -7,17 +7,17 @@ import { titleOf } from './order-view.ts';
 import { sayNumber, type OrderState } from './transitions.ts';
 
 export interface ChangedOrders {
-  /** None for all of them. */
+  /** An empty list means all states. */
   readonly states: readonly OrderState[];
   readonly since: Date | undefined;
-  /** Behind which order the page begins, in the order of the list. */
+  /** The position after which the page begins. */
   readonly after: { readonly updatedAt: Date; readonly number: number } | undefined;
   readonly limit: number;
 }
 
 /**
- * A page of orders for a program, those changed longest ago first: what changes while it turns the
- * pages comes again behind them, and none is left out.
+ * Pages through orders by the time of their last change, oldest first. An order that changes during the paging
+ * appears again at the end, so that none is missed.
  */
 export async function listChangedOrders(
   db: Database,

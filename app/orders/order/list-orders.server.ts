@@ -9,9 +9,9 @@ import { titleOf, type OrderRowView, type OwnOrderView } from './order-view.ts';
 import { readNumber, sayNumber } from './transitions.ts';
 
 export const ORDERS_PER_PAGE = 50;
-/** A file is taken for all there is: more rows than this are refused. */
+/** Exports with more rows are refused. */
 export const EXPORT_AT_MOST = 50_000;
-/** Of one person: nobody reads more in a panel or a chat. */
+/** The maximum number of orders shown for one person, in a panel or a chat. */
 const OF_A_PERSON = 20;
 
 interface Shop {
@@ -23,7 +23,6 @@ export interface ListedOrder extends OrderRowView {
   readonly buyer: string | null;
 }
 
-/** One page of what this member may see, the newest first. */
 export async function listOrders(db: Database, member: Member, query: OrderQuery, shop: Shop) {
   const found = await select(
     db,
@@ -37,7 +36,7 @@ export async function listOrders(db: Database, member: Member, query: OrderQuery
   };
 }
 
-/** All of them, for a file; undefined when there are too many for one. */
+/** Returns `undefined` if there are too many orders for one file. */
 export async function exportOrders(
   db: Database,
   member: Member,
@@ -49,7 +48,6 @@ export async function exportOrders(
   return found.length > EXPORT_AT_MOST ? undefined : found.map((row) => toRow(row, shop));
 }
 
-/** What an address has ordered, as far as this condition goes. */
 export async function ordersOf(
   db: Database,
   email: string,

@@ -25,23 +25,20 @@ type MailedOrder = Pick<
   'id' | 'number' | 'buyerEmail' | 'amount' | 'currency' | 'conversationId'
 >;
 
-/** Why an email about an order is written: an event, that the order began, or that a clock runs out. */
+/** The cause of an email about an order: an event, the acceptance of the offer, or a deadline that approaches. */
 export type MailCause = EventName | 'accept' | 'reminder';
 
 interface OrderMail {
   readonly transition: MailCause;
-  /** The sentence that says it. */
   readonly said: string;
   readonly why?: string | undefined;
-  /** What the buyer can do now. */
   readonly next?: string;
-  /** The clock that runs from here, as every page of the order says it. */
   readonly due?: OrderDue | null;
-  /** What came with it, by name: they are opened on the order's page. */
+  /** The names of attached files, which can be opened only on the order's page. */
   readonly files?: readonly string[];
 }
 
-/** What is known of it before its language is: worded when it is written. */
+/** The texts are functions, because the buyer's language is known only when the email is written. */
 interface AboutOrder extends Omit<OrderMail, 'said' | 'next' | 'files'> {
   readonly said: () => string;
   readonly files?: () => readonly string[];
@@ -58,8 +55,8 @@ const ASK_FOR_REVIEW: Sentence =
   'How was it? The page of your order has room for a review; we ask this once.';
 
 /**
- * Tells the buyer by mail, with the link to the order. It goes to the address that was confirmed when the
- * offer was accepted; the link is not logged: whoever has it has the order.
+ * Emails the buyer at the address that was verified on acceptance. The link contains the order's secret, so it
+ * is never logged.
  */
 export async function mailOrder(
   tx: Database,
@@ -84,7 +81,7 @@ export async function mailOrder(
   mail.send(after, { ...message, ...(await inThread(tx, clock, settings, order.id, message)) });
 }
 
-/** In the conversation that the order stands in, while that is there. */
+/** Puts the email into the thread of the order's conversation, if that conversation still exists. */
 async function inThread(
   tx: Database,
   clock: OrderHost['clock'],
@@ -100,13 +97,13 @@ async function inThread(
   const { conversationId } = order;
   const messageId = messageIdOf(randomUUID(), origin);
   const sent = { conversationId, messageId, address: to, subject, createdAt: clock.now(), origin };
-  // Its own subject says more than the one of the thread.
+  // The email keeps its own subject, which says more than the subject of the thread.
   const { subject: _, ...thread } = await threadEmail(tx, sent);
   const replyTo = await issueReplyAddress(tx, clock, mailIn, conversationId);
   return { messageId, ...thread, ...(replyTo === undefined ? {} : { replyTo }) };
 }
 
-/** A review is asked for once, and only of what is sold under an address where it can stand. */
+/** Asks for a review once, and only for services that have a page where the review can appear. */
 async function nextFor(
   tx: Database,
   catalogue: OrderHost['catalogue'],
@@ -117,7 +114,6 @@ async function nextFor(
   return (await readReviewable(tx, catalogue, orderId)).length > 0 ? ASK_FOR_REVIEW : '';
 }
 
-/** What such a mail says. */
 export function orderMail(
   sender: Pick<Settings, 'origin' | 'brandName'> & Partial<Pick<Settings, 'languages'>>,
   to: string,

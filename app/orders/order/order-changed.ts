@@ -3,13 +3,12 @@ import { sayNumber, type OrderState, type EventName } from './transitions.ts';
 
 interface Changed {
   readonly number: number;
-  /** The number of the event of the order. */
   readonly event: number;
   readonly transition: EventName | 'accept';
   readonly state: OrderState;
 }
 
-/** What other programs are told of an order's event: where to look, and nothing of what is in it. */
+/** The notification for webhooks and the API. It contains only a reference to the order, none of its contents. */
 export function orderChanged({ number, event, transition, state }: Changed): Happening {
   const order = sayNumber(number);
   return {

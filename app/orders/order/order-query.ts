@@ -1,22 +1,20 @@
 import { toLine } from '../../platform/shown-text.ts';
 import { ORDER_STATES, type OrderState } from './transitions.ts';
 
-/** Which orders a list shows: those that are going on, those that are late, or of one state. */
 export type OrderFilter = 'open' | 'late' | 'all' | OrderState;
 
 export interface OrderQuery {
   readonly show: OrderFilter;
-  /** Of a number, a title or an address. */
+  /** Matches a number, a title or an email address. */
   readonly search: string;
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number;
 }
 
 const SEARCH_MAX_LENGTH = 120;
-/** Further than anybody turns pages. */
 const LAST_PAGE = 10_000;
 
-/** What an address asks for; what makes no sense in it is left out. */
+/** Parses query parameters and ignores invalid values. */
 export function readOrderQuery(params: URLSearchParams): OrderQuery {
   const show = params.get('show');
   const filters = ['open', 'late', 'all', ...ORDER_STATES] as const;
@@ -28,7 +26,6 @@ export function readOrderQuery(params: URLSearchParams): OrderQuery {
   };
 }
 
-/** The address of such a list. */
 export function pathOfQuery({ show, search, page }: OrderQuery): string {
   const params = new URLSearchParams();
   if (show !== 'open') params.set('show', show);

@@ -4,8 +4,8 @@ import { hashSecret } from '../../platform/link-secret.server.ts';
 import { readOrCreateSecret } from '../../platform/secrets.server.ts';
 
 /**
- * The secret of an order's address: made of its id and a secret of the installation, so that each mail
- * can name it although the table of orders keeps a hash alone.
+ * Derives the secret of an order's URL from its id and a secret of the installation. Every email can therefore
+ * contain the link, although the database stores only a hash.
  */
 export async function secretOf(db: Database, orderId: string): Promise<string> {
   const key = await readOrCreateSecret(db, 'order-addresses');
@@ -16,10 +16,10 @@ export async function hashOf(db: Database, orderId: string): Promise<string> {
   return hashSecret(await secretOf(db, orderId));
 }
 
-/** Where a buyer finds the order; whoever knows it has the order. */
+/** The path grants full access to the order as its buyer. */
 export async function pathOf(db: Database, orderId: string): Promise<string> {
   return `/order/${await secretOf(db, orderId)}`;
 }
 
-/** What such a secret looks like, so that no other text reaches the database. */
+/** The format of a secret. Other input is rejected before it reaches the database. */
 export const ORDER_SECRET = /^[\w-]{43}$/;

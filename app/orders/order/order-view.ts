@@ -9,12 +9,12 @@ import type { Currency } from '../../platform/currencies.ts';
 import type { OfferLine } from '../wire/offer.ts';
 import type { ActorKind, OrderEvent, OrderState, TransitionName } from './transitions.ts';
 
-/** An order as its buyer and the team see it. No address: whoever was shown the page reads along. */
+/** An order as shown to its buyer and the team. It contains no email address, because the page can be shared. */
 export interface OrderView {
-  /** 'E-1001'. */
+  /** For example 'E-1001'. */
   readonly number: string;
   readonly state: OrderState;
-  /** What whoever looks can do with it, from the table of transitions. */
+  /** The transitions that the viewer may trigger. */
   readonly may: readonly TransitionName[];
   readonly lines: readonly OfferLine[];
   readonly note: string | null;
@@ -22,7 +22,7 @@ export interface OrderView {
   readonly amount: number;
   readonly creditAmount: number;
   readonly refundedAmount: number;
-  /** Of what was refunded, what has not arrived yet. */
+  /** The part of the refunded amount that has not arrived yet. */
   readonly pendingRefund: number;
   readonly isPaid: boolean;
   readonly deliveryDays: number;
@@ -35,13 +35,10 @@ export interface OrderView {
   readonly paidAt: string | null;
   readonly paidBy: Way | 'credit' | null;
   readonly completedAt: string | null;
-  /** The last day of what runs now, by the shop's clocks; null where nothing does. */
   readonly due: OrderDue | null;
   readonly deliveries: readonly DeliveryView[];
   readonly refund: RefundView | null;
-  /** What has become of the newest attempt to pay; null where there was none. */
   readonly payment: PaymentView | null;
-  /** Money that has gone back or is about to, the oldest first. */
   readonly refunds: readonly MoneyBackView[];
   readonly disputes: readonly DisputeView[];
   readonly events: readonly EventView[];
@@ -54,14 +51,13 @@ export interface DeliveryView {
   readonly wasLate: boolean;
 }
 
-/** The newest request. */
 export interface RefundView {
   readonly ground: RefundGround;
   readonly explanation: string | null;
   readonly askedAt: string;
   readonly outcome: 'refused' | 'part' | 'full' | null;
   readonly reply: string | null;
-  /** What shows it, of this request and of those before it. */
+  /** Evidence that belongs to this request. `earlierFiles` belong to earlier requests. */
   readonly files: readonly FileView[];
   readonly earlierFiles: readonly FileView[];
 }
@@ -70,9 +66,8 @@ export interface PaymentView {
   readonly way: Way;
   readonly state: PageState;
   readonly failure: PageFailure | null;
-  /** Whether the buyer has come back from its page. */
   readonly isReturned: boolean;
-  /** Whether the payment service has answered since the buyer came back from its page. */
+  /** True if the payment service has answered since the buyer came back. */
   readonly isAnswered: boolean;
 }
 
@@ -82,7 +77,7 @@ export interface MoneyBackView {
   readonly way: Way | 'credit';
   readonly state: RefundState;
   readonly source: RefundSource;
-  /** What the payment service said of it; for the team alone. */
+  /** The problem that the payment service reports, shown only to the team. */
   readonly problem: string | null;
   readonly at: string;
 }
@@ -99,12 +94,10 @@ export interface EventView {
   readonly event: OrderEvent;
   readonly at: string;
   readonly actor: ActorKind;
-  /** The name of whoever of the team it was. */
   readonly by: string | null;
   readonly why: string | null;
 }
 
-/** One line of a list of orders. */
 export interface OrderRowView {
   readonly number: string;
   readonly state: OrderState;
@@ -113,16 +106,14 @@ export interface OrderRowView {
   readonly currency: Currency;
   readonly createdAt: string;
   readonly due: OrderDue | null;
-  /** Money of it has been sent back and has not arrived yet. */
   readonly isRefundPending: boolean;
 }
 
-/** The same beside a conversation, where the state is said as it is. */
+/** The list item beside a conversation, where a pending refund is shown as a state of its own. */
 export interface OwnOrderView extends Omit<OrderRowView, 'state' | 'isRefundPending'> {
   readonly state: OrderState | 'refund in progress';
 }
 
-/** How a list calls what is ordered. */
 export function titleOf(lines: readonly OfferLine[]): string {
   const [first] = lines;
   const more = lines.length - 1;

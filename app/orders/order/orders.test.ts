@@ -323,7 +323,8 @@ describe('a refund', () => {
     const refused = { ...FULL, outcome: 'refuse', reply: 'It is not due yet.' } as const;
     await decideRefund(host, tracedBy(ines), ines, one.number, refused);
     const after = await orderRow(store.db, one.number);
-    // Two days and a part of a third, to the end of September 7, three hours from UTC.
+    // The refund was pending for two full days and part of a third. The deadline is the end of September 7,
+    // three hours from UTC.
     expect(after.deliveryDueAt?.toISOString()).toBe('2026-09-08T03:00:00.000Z');
   });
 

@@ -16,13 +16,12 @@ import { mailOrder } from './mail-order.server.ts';
 import { orderChanged } from './order-changed.ts';
 import { hashOf } from './order-secret.server.ts';
 
-/** Numbers begin here: 'E-1' would tell everybody how new the shop is. */
+/** Numbers begin here, because 'E-1' would reveal how new the shop is. */
 const FIRST_NUMBER = 1001;
 
 /**
- * Makes the order of an offer that was accepted, under the offer's lock. Credit of the address is spent,
- * the oldest first; where it covers everything the order is paid. `said` puts the acceptance into the thread
- * before anything that follows from it. Returns the number.
+ * Creates the order of an accepted offer, under the offer's lock, and returns its number. Credit is spent
+ * first; if it covers everything, the order is paid. `said` posts the acceptance before any later message.
  */
 export async function placeOrder(
   tx: Database,
@@ -54,7 +53,6 @@ export async function placeOrder(
   return number;
 }
 
-/** The order and its first event. */
 async function insertOrder(
   tx: Database,
   { clock, settings }: OrderHost,
@@ -90,7 +88,6 @@ async function insertOrder(
   return { id, number };
 }
 
-/** Returns how much of the order the credit of its buyer pays. */
 async function payByCredit(
   tx: Database,
   order: OrderRow,
@@ -112,7 +109,7 @@ async function payByCredit(
   return creditAmount;
 }
 
-/** Without gaps, whoever orders at the same moment. */
+/** An advisory lock keeps the numbers free of gaps when several orders are placed at once. */
 async function nextNumber(tx: Database): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order-numbers'))`);
   const [row] = await tx.select({ last: sql<number | null>`max(${orders.number})` }).from(orders);

@@ -28,14 +28,13 @@ import type {
 } from './order-view.ts';
 import { eventOf, sayNumber, transitionsFor } from './transitions.ts';
 
-// Nothing in this file asks who is asking: the callers have been through access.server.ts.
+// Nothing in this file checks access: the callers have done so with access.server.ts.
 
 interface Shop {
   readonly timeZone: string;
   readonly now: Date;
 }
 
-/** Everything about one order, for whoever may see it, and what they can do with it. */
 export async function readOrder(
   db: Database,
   orderId: string,
@@ -103,7 +102,6 @@ export async function readOrder(
   };
 }
 
-/** What has become of the newest attempt to pay. */
 async function readPayment(db: Database, orderId: string): Promise<PaymentView | null> {
   const [page] = await db
     .select()
@@ -129,7 +127,7 @@ async function readRefunds(
     .where(
       and(
         eq(refunds.orderId, orderId),
-        // What was held was never the order's.
+        // Held payments never belonged to the order.
         or(isNull(refunds.paymentId), eq(payments.state, 'booked')),
       ),
     )
@@ -173,7 +171,6 @@ function toDelivery(
   };
 }
 
-/** The newest request, with the files of those before it. */
 function toRefund(
   [newest, ...earlier]: (typeof refundRequests.$inferSelect)[],
   files: OrderFiles,
@@ -212,7 +209,7 @@ async function readEvents(
   }));
 }
 
-/** Which program it was is the team's to know: to the buyer it is the team. */
+/** The buyer must not learn the program's name: the event shows as the team's. */
 function byProgram(program: string | null, reader: Actor['kind']): string | null {
   return program === null || reader === 'buyer' ? null : say('API key ‘{program}’', { program });
 }

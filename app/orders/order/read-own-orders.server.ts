@@ -9,9 +9,9 @@ import { pathOf } from './order-secret.server.ts';
 import type { OwnOrderView } from './order-view.ts';
 import { readNumber } from './transitions.ts';
 
-// The callers have asked whether the conversation is this browser's.
+// The callers have checked that the conversation belongs to this browser.
 
-/** What the conversation's address has ordered, where this browser has proved that it is theirs (DECISIONS 33). */
+/** Returns the orders of the conversation's email address, if this browser has verified it (DECISIONS 33). */
 export async function readOwnOrders(
   { db, clock, settings }: Pick<OrderHost, 'db' | 'clock' | 'settings'>,
   browserId: string,
@@ -22,7 +22,10 @@ export async function readOwnOrders(
   return ordersOf(db, email, { timeZone: settings.supportTimezone, now: clock.now() });
 }
 
-/** The address of one of them; undefined for any other. */
+/**
+ * Returns the path of an order with this typed number, or `undefined` if it does not belong to the verified
+ * address.
+ */
 export async function findOwnOrderPath(
   db: Database,
   browserId: string,
@@ -39,7 +42,7 @@ export async function findOwnOrderPath(
   return order && pathOf(db, order.id);
 }
 
-/** The conversation's address, if this browser has proved it; undefined otherwise. */
+/** Returns the conversation's email address if this browser has verified it. */
 export async function confirmedEmail(
   db: Database,
   browserId: string,

@@ -13,14 +13,13 @@ import { readNumber } from './transitions.ts';
 
 export interface TeamOrderView {
   readonly order: OrderView;
-  /** Null once it was erased. */
+  /** Null after the buyer was erased. */
   readonly buyer: string | null;
   readonly conversationId: string | null;
-  /** What this member has added to the next delivery. */
+  /** Files that this member has uploaded for the next delivery. */
   readonly waiting: readonly FileView[];
 }
 
-/** The order of this number with what this member may do; undefined where it is not theirs to see. */
 export async function readTeamOrder(
   db: Database,
   member: Member | Program,
@@ -38,7 +37,7 @@ export async function readTeamOrder(
   if (!row || !actor) return undefined;
   const order = await readOrder(db, id, actor.kind, shop);
   if (!order) return undefined;
-  // A program adds no files.
+  // Programs cannot upload files.
   const { memberId } = actor;
   const waiting = memberId ? await readWaitingFiles(db, ownerOf(id, 'delivery', memberId)) : [];
   return { order, ...row, waiting };

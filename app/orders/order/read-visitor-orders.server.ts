@@ -8,7 +8,7 @@ import type { OrderHost } from '../order-host.server.ts';
 import { ordersOf } from './list-orders.server.ts';
 import type { OwnOrderView } from './order-view.ts';
 
-/** What a visitor has ordered, as far as this member may see it. Throws {@link RefusedError} 404. */
+/** Lists those orders of a visitor that this member may see. Throws {@link RefusedError} 404. */
 export async function readVisitorOrders(
   { db, clock, settings }: Pick<OrderHost, 'db' | 'clock' | 'settings'>,
   member: Member,

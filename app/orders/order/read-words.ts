@@ -2,7 +2,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { formatsNow, say } from '../../platform/say.ts';
 import { toText } from '../../platform/shown-text.ts';
 
-/** What somebody wrote, which may not be empty; throws {@link RefusedError} with its field. */
+/** Normalises a required text. Throws {@link RefusedError} 400 if it is empty and 413 if it is too long. */
 export function requireText(
   typed: string,
   field: string,

@@ -11,18 +11,18 @@ import { TRANSITIONS, type OrderState, type ReportName } from './transitions.ts'
 interface Report {
   readonly report: ReportName;
   readonly why?: string | undefined;
-  /** What of the order's money has gone back now; as before where it is left out. */
+  /** The refunded total after the event. Unchanged if omitted. */
   readonly refundedAmount?: number;
-  /** A refund that the team decided did not happen, so the team has to decide again. */
+  /** A refund that the team decided has failed, so that the team must decide again. */
   readonly asksAgain?: boolean;
-  /** What was to be decided is: the work goes on from where it was. */
+  /** The refund request is settled, and the order returns to the state before it. */
   readonly settles?: boolean;
   readonly says: () => string;
 }
 
 /**
- * Puts what the payment service reports into the order's history, and has the state follow the money: refunded once all
- * of it has gone back, and no longer once some has returned. The caller holds the order's lock.
+ * Adds a report of the payment service to the order's history. The state follows the money: `refunded` once
+ * everything was refunded, and no longer once some has come back. The caller holds the order's lock.
  */
 export async function reportEvent(
   tx: Database,
@@ -66,7 +66,7 @@ async function stateAfter(
     return { state: order.state, set: {} };
   }
   const before = isOpenAgain ? await stateBeforeRefund(tx, order) : order.state;
-  // Money that a bank took and gave back: the work goes on from where it was.
+  // A bank took money and gave it back, so the order returns to the state before.
   if (!asksAgain) return { state: before, set: {} };
   const { supportTimezone } = host.settings;
   return {
@@ -82,7 +82,6 @@ async function stateAfter(
   };
 }
 
-/** All of the money has gone back: nothing is left to decide. */
 async function closeRequest(tx: Database, host: OrderHost, orderId: string): Promise<void> {
   await tx
     .update(refundRequests)
@@ -90,7 +89,6 @@ async function closeRequest(tx: Database, host: OrderHost, orderId: string): Pro
     .where(and(eq(refundRequests.orderId, orderId), isNull(refundRequests.decidedAt)));
 }
 
-/** In which state the work was when the refund was asked for or decided. */
 async function stateBeforeRefund(tx: Database, order: OrderRow): Promise<OrderState> {
   const [event] = await tx
     .select({ state: orderEvents.toState })

@@ -9,14 +9,12 @@ import { cancelOrder } from './cancel-order.server.ts';
 import { dueOf } from './due-of.ts';
 import { mailOrder } from './mail-order.server.ts';
 
-/** Read in one go. */
 const AT_ONCE = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What the clocks of an order do: one that nobody paid for is cancelled, one that was delivered completes
- * by itself, and its buyer is told of that before. Each under its lock, where it is looked at again: every
- * process does this, perhaps at the same moment.
+ * Handles expired deadlines: cancels unpaid orders, completes delivered ones and sends reminders before that.
+ * Every process runs this job, so each order is checked again under its lock.
  */
 export async function runClocks(host: OrderHost): Promise<void> {
   const now = host.clock.now();
@@ -25,7 +23,7 @@ export async function runClocks(host: OrderHost): Promise<void> {
     sql`${orders.state} = 'awaiting payment' and ${lte(orders.paymentDueAt, now)}`,
     async (turn) => {
       const isDue = turn.order.state === 'awaiting payment' && turn.order.paymentDueAt <= now;
-      // Money that a bank is still moving would arrive at a cancelled order.
+      // A pending bank transfer would otherwise arrive at a cancelled order.
       if (isDue && !(await isBeingPaid(turn))) await cancelOrder(turn);
     },
   );
@@ -37,10 +35,10 @@ export async function runClocks(host: OrderHost): Promise<void> {
         ? completeOrder(turn)
         : Promise.resolve(),
   );
-  // The last first: who was due for both, because no process ran, is told once.
+  // The last reminder goes first: if both are due because no process ran, the buyer gets only one.
   for (const [index, days] of [...REMINDED_ON_DAYS.entries()].reverse()) {
     const since = new Date(now.getTime() - days * DAY_MS);
-    // Days on which a refund was being decided count for neither: the end has moved by as many.
+    // Days on which a refund was being decided do not count, because they have moved the deadline.
     const left = host.settings.orderAcceptanceDays - days + 1;
     const until = new Date(now.getTime() + left * DAY_MS);
     const due = and(
@@ -62,7 +60,7 @@ async function isBeingPaid({ tx, order }: Turn): Promise<boolean> {
   return page !== undefined;
 }
 
-/** All that are due, each once: those that cannot be changed keep no others from their turn. */
+/** Processes every due order once. A failing order does not block the others. */
 async function each(
   host: OrderHost,
   due: ReturnType<typeof sql>,
@@ -88,7 +86,7 @@ async function each(
   } while (found.length === AT_ONCE);
 }
 
-/** Says that it will complete by itself; each time once, whichever process is first. */
+/** Announces the automatic completion. The check under the lock makes sure that each reminder is sent once. */
 async function remind(
   { tx, after, host, order }: Turn,
   index: number,

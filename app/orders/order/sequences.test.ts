@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => peer.close());
 
-/** What somebody tries, with a sum in cents where one is needed; most of it is refused most of the time. */
+/** Actions with an amount in cents where one is needed. Most of them are refused in most states. */
 const TRIES = [
   'pay by link',
   'pay by card',
@@ -53,7 +53,7 @@ const TRIES = [
 
 type Try = readonly [(typeof TRIES)[number], number];
 
-/** The path of an order's life, so that sequences come further than its first steps. */
+/** The regular life of an order, so that random sequences get beyond its first steps. */
 const LIFE: readonly Try[] = [
   ['pay by card', 0],
   ['brief', 0],
@@ -115,7 +115,7 @@ function doing(host: Host, one: Awaited<ReturnType<typeof order>>, ines: Member)
 test('whatever anybody tries, one after the other or two at once, no sum is wrong and no event is missing', async () => {
   const ines = await hire(store.db, 'ines');
   const attempt = fc.tuple(fc.constantFrom(...TRIES), fc.integer({ min: 1, max: 40_000 }));
-  /** A step of an order's life, with something that is tried at the same moment or after it. */
+  /** A regular step, together with random actions at the same moment or after it. */
   const turn = fc.record({
     isAtOnce: fc.boolean(),
     skips: fc.boolean(),
@@ -140,7 +140,7 @@ test('whatever anybody tries, one after the other or two at once, no sum is wron
     }),
     propertyRuns(30),
   );
-  // Something was tried indeed.
+  // Makes sure that the sequences did something at all.
   expect(await store.db.$count(payments)).toBeGreaterThan(0);
   expect(await store.db.$count(orders)).toBeGreaterThan(20);
 }, 120_000);

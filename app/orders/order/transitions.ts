@@ -1,6 +1,5 @@
 import { say, type Sentence, sayAny } from '../../platform/say.ts';
 
-/** The states of an order, as every screen says them. */
 export const ORDER_STATES = [
   'awaiting payment',
   'paid',
@@ -16,8 +15,8 @@ export const ORDER_STATES = [
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /**
- * Who changes an order: its buyer, whoever of the team has the conversation, a manager or admin, a
- * payment service, or the house itself, by its clocks.
+ * `agent` has the visitor's conversation, `manager` includes admins and programs, `provider` is a payment
+ * service, and `house` is the system's scheduled jobs.
  */
 export const ACTORS = ['buyer', 'agent', 'manager', 'provider', 'house'] as const;
 
@@ -25,18 +24,16 @@ export type ActorKind = (typeof ACTORS)[number];
 
 interface Transition {
   readonly from: readonly OrderState[];
-  /** 'before': the state that asking for a refund left. */
+  /** 'before' means the state before the refund request. */
   readonly to: OrderState | 'before';
   readonly by: readonly ActorKind[];
-  /** What is said of an order for which it is not possible. */
   readonly cannot: Sentence;
-  /** On the arrow of the picture, and in the order's history. */
   readonly event: Sentence;
 }
 
 /**
- * The table of DECISIONS 45, and the only place that says what may follow from what: the door
- * (`change-state.server.ts`), the buttons and the picture in `docs/order-states.md` are made of it.
+ * The table of DECISIONS 45 and the single source of allowed transitions. `change-state.server.ts`, the buttons
+ * and the diagram in `docs/order-states.md` are derived from it.
  */
 export const TRANSITIONS = {
   pay: {
@@ -114,8 +111,8 @@ export const TRANSITIONS = {
 export type TransitionName = keyof typeof TRANSITIONS;
 
 /**
- * What the payment service reports. Nobody asks for it and nobody can refuse it, so it is no transition; it stands in
- * the order's history all the same, and moves the state where money did (`order/report-event.server.ts`).
+ * Reports of the payment service are not transitions, because nobody can refuse them. They appear in the
+ * order's history, and change the state only with the money (`order/report-event.server.ts`).
  */
 export const REPORTS = {
   'payment-failed': 'Payment failed',
@@ -130,7 +127,7 @@ export const REPORTS = {
 
 export type ReportName = keyof typeof REPORTS;
 
-/** What an order's history calls what happened; the first is not a transition. */
+/** 'Offer accepted' is the only event that is neither a transition nor a report. */
 export type OrderEvent =
   | 'Offer accepted'
   | (typeof TRANSITIONS)[TransitionName]['event']
@@ -144,7 +141,6 @@ export const ORDER_EVENT_NAMES = [...TRANSITION_NAMES, ...REPORT_NAMES] as const
 
 export type EventName = (typeof ORDER_EVENT_NAMES)[number];
 
-/** How an event of an order's history is called. */
 export function eventOf(name: EventName | 'accept'): OrderEvent {
   if (name === 'accept') return 'Offer accepted';
   return name in REPORTS ? REPORTS[name as ReportName] : TRANSITIONS[name as TransitionName].event;
@@ -152,12 +148,11 @@ export function eventOf(name: EventName | 'accept'): OrderEvent {
 
 const transitionOf = (name: TransitionName): Transition => TRANSITIONS[name];
 
-/** What this actor can do with an order in this state: the buttons of a screen. */
 export function transitionsFor(state: OrderState, actor: ActorKind): TransitionName[] {
   return TRANSITION_NAMES.filter((name) => whyNot(name, state, actor) === undefined);
 }
 
-/** Why this is not possible, in words for whoever tried; undefined when it is. */
+/** Returns the reason why a transition is impossible, or `undefined` if it is possible. */
 export function whyNot(
   name: TransitionName,
   state: OrderState,
@@ -169,7 +164,6 @@ export function whyNot(
   return undefined;
 }
 
-/** Where it leads; `before` is the state that asking for a refund left. */
 export function targetOf(name: TransitionName, before: OrderState | null): OrderState {
   const { to } = transitionOf(name);
   if (to !== 'before') return to;
@@ -177,19 +171,17 @@ export function targetOf(name: TransitionName, before: OrderState | null): Order
   return before;
 }
 
-/** A state within a sentence. */
 export function sayState(state: OrderState): string {
   if (state === 'refund requested') return say('waiting, a refund was requested');
   if (state === 'revision requested') return say('waiting, a revision was requested');
   return sayAny(state);
 }
 
-/** 'E-1001'. */
 export function sayNumber(number: number): string {
   return `E-${number}`;
 }
 
-/** The number behind 'E-1001', however it was typed; undefined for anything else. */
+/** Parses 'E-1001' in all spellings. Returns `undefined` for anything else. */
 export function readNumber(text: string): number | undefined {
   const [, digits] = /^\s*(?:e-?)?(\d{1,9})\s*$/i.exec(text) ?? [];
   return digits === undefined ? undefined : Number(digits);

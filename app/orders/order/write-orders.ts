@@ -4,7 +4,6 @@ import type { ListedOrder } from './list-orders.server.ts';
 
 export const ORDERS_FILE = 'orders.csv';
 
-/** A list of orders as a file for a spreadsheet. */
 export function writeOrders(orders: readonly ListedOrder[]): string {
   const head = [
     'Order',

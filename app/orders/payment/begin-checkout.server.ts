@@ -26,11 +26,11 @@ import type { Way } from './ways.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A page that would end while somebody types their card number is not given out again. */
+/** A payment page with less time left is not reused, because it could expire while the buyer types a card number. */
 const STILL_GOOD_MS = 10 * MINUTE_MS;
-/** For so long a request that opens a page is repeated under its key; afterwards nobody has its address. */
+/** A request to open a page is repeated with its idempotency key for this long. Afterwards the page's URL is lost. */
 const OPENED_WITHIN_MS = 10 * MINUTE_MS;
-/** Another press is at it: so often, and so far apart, this one looks whether it is done. */
+/** The polling limits while a concurrent request opens the page. */
 const TRIES = 20;
 const BETWEEN_TRIES_MS = 250;
 
@@ -43,11 +43,9 @@ const NOT_CLOSED =
 const UNDER_WAY = 'Your payment is being processed. You do not need to pay again.';
 
 /**
- * The address of the provider's page on which the buyer pays this order. However often it is pressed, and by whichever
- * method, one page at a time can be paid: the page before is asked about first, handed out again while it is good, and
- * closed at its provider otherwise. If the order turns out to be paid it is the order's own address. Throws
- * {@link RefusedError}: 404, 409 for an order that waits for no payment or whose payment is in progress, 400 for a
- * method that there is not, 503 when the provider is away.
+ * Returns the URL of the provider's payment page. At most one page per order can be paid at a time: an earlier
+ * page is checked, and reused or closed. Throws {@link RefusedError}: 404, 409 if no payment is due or one is
+ * in progress, 400 for an unknown method, 503.
  */
 export async function beginCheckout(host: OrderHost, secret: string, way: Way): Promise<string> {
   const provider = await openProvider(host.settings, way);
@@ -83,7 +81,6 @@ interface Press {
   readonly host: OrderHost;
   readonly provider: PaymentProvider;
   readonly secret: string;
-  /** Of the order. */
   readonly ownPage: string;
 }
 
@@ -92,7 +89,10 @@ interface Claimed {
   readonly page: PageRow;
 }
 
-/** The page to pay on, under the order's lock: the one there is, or the row of a new one. None once it is paid. */
+/**
+ * Returns the active payment page or inserts a row for a new one, under the order's lock. Returns `undefined`
+ * if the order is paid.
+ */
 function claimPage(
   { host, provider: { way }, secret }: Press,
   hasLooked: boolean,
@@ -119,7 +119,7 @@ function claimPage(
         .set({ state: 'expired', checkAt: null, endedAt: now })
         .where(eq(checkouts.id, known.id));
     }
-    // Before the provider is asked: what it tells may be here before its answer is.
+    // The row is inserted before the provider is asked, because a webhook can arrive before the response.
     const [page] = await tx
       .insert(checkouts)
       .values({
@@ -137,12 +137,12 @@ function claimPage(
   });
 }
 
-/** Asks what has become of the page before; its address if it is still the one to pay on. */
+/** Asks the provider for the state of the earlier page, and returns its URL if it can still be paid. */
 async function reusePage({ host, provider }: Press, page: PageRow): Promise<string | undefined> {
   const own = page.way === provider.way ? provider : await openProvider(host.settings, page.way);
   const { url, reference } = page;
   if (!own || reference === null || url === null) {
-    // The operator has given up this payment service: nobody can ask about the page any more.
+    // The operator has removed this payment service, so that the page cannot be checked any more.
     await change(host, undefined, (tx, after) =>
       settlePage(tx, after, host, page.id, { kind: 'expired' }),
     );
@@ -185,7 +185,7 @@ async function lookOrClose(
       endsAt - host.clock.now().getTime() > STILL_GOOD_MS;
     if (isGood) return 'good';
     const closed = await own.close(reference);
-    // What a buyer could not pay on is told as what it was.
+    // A failed attempt on the page is reported as a failure, not as an expiry.
     return closed.kind === 'expired' && status.failure
       ? { kind: 'failed', failure: status.failure }
       : closed;
@@ -198,7 +198,7 @@ async function lookOrClose(
   }
 }
 
-/** Has the provider open a page; undefined where that has to be looked at anew. */
+/** Opens a page at the provider. Returns `undefined` if the caller has to check again. */
 async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<string | undefined> {
   const { host, provider } = press;
   const { lines } = await readOffer(host.db, order.offerId);
@@ -221,7 +221,7 @@ async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<s
         .returning({ id: checkouts.id }),
     );
     if (kept.length > 0) return opened.url;
-    // Another press has opened another page meanwhile, or the order was cancelled: the clock closes this one.
+    // Another request opened a page meanwhile, or the order was cancelled, so this page is closed.
     await change(host, undefined, (tx) =>
       tx
         .update(checkouts)

@@ -19,14 +19,14 @@ import type { ProviderWay, Way } from './ways.ts';
 
 const TRACE = { member: undefined, requestId: 'payments' };
 const AT_ONCE = 50;
-/** What is being booked by the request that brought it is left to that. */
+/** Younger events are skipped, because the request that received them is still booking them. */
 const LEFT_ALONE_MS = 60_000;
 const BODIES_KEPT_MS = 180 * 24 * 60 * 60 * 1000;
 const FORGOTTEN = '{}';
 
 /**
- * Books what an event says, once: under the lock of the event, in one change with all that follows. Where
- * the provider has to be asked first, that is done before, under a key of the provider's own.
+ * Books an event once, under the event's lock and in one transaction with all its consequences. The provider is
+ * asked before the transaction, with an idempotency key.
  */
 export async function bookEvent(
   host: OrderHost,
@@ -36,7 +36,7 @@ export async function bookEvent(
   const known = await find(host.db, provider.way, eventId);
   if (!known || known.bookedAt) return;
   const told: ProviderNews =
-    // What an erasure took is of a payment that is in the books.
+    // Bodies that an erasure removed belong to events that were already booked.
     known.body === FORGOTTEN ? { kind: 'other' } : provider.read(known.body);
   const answered = await askAbout(host, provider, told);
   await change(host, TRACE, async (tx, after) => {
@@ -56,7 +56,7 @@ export async function bookEvent(
   });
 }
 
-/** What an event comes to, once the provider was asked for what it does not say. */
+/** Completes an event with data from the provider that the event itself does not contain. */
 async function askAbout(
   host: OrderHost,
   provider: PaymentProvider,
@@ -74,7 +74,7 @@ async function askAbout(
   const payment = await findProviderPayment(host.db, provider.way, told.payment);
   if (!payment) return [];
   const refunds = await provider.refundsOf(told.payment, payment.checkout).catch(ifRefused);
-  // What the list does not name yet is in the sum.
+  // The total may include refunds that the provider's list does not contain yet.
   return [...(refunds ?? []).map((refund) => ({ kind: 'refund', refund }) as const), told];
 }
 
@@ -82,7 +82,6 @@ function ifRefused(error: unknown): undefined {
   if (!(error instanceof ProviderRefusedError)) throw error;
 }
 
-/** Books one thing that a provider tells; says what became of it. */
 export async function bookNews(
   tx: Database,
   after: After,
@@ -95,7 +94,7 @@ export async function bookNews(
       return bookPayment(tx, after, host, way, news);
     case 'page': {
       const { payment } = news;
-      // Booked before, and denied now: it never came.
+      // A booked payment that is denied later is reversed, because the money never arrived.
       const isBooked = payment && (await findProviderPayment(tx, way, payment));
       if (isBooked && news.status.kind === 'failed') {
         const reference = `denied ${payment}`;
@@ -120,8 +119,8 @@ export async function bookNews(
 }
 
 /**
- * Books what a process left that died in between, or what failed. What fails again goes to the end of the line:
- * whatever a provider refuses for ever keeps nothing else waiting.
+ * Books the events that a crash or an error left behind. An event that fails again goes to the end of the
+ * queue, so that a permanently failing one does not block the others.
  */
 export async function bookWaiting(host: OrderHost): Promise<void> {
   for (const way of providersOf(host.settings)) {
@@ -139,7 +138,10 @@ export async function bookWaiting(host: OrderHost): Promise<void> {
   }
 }
 
-/** Some of what waits, those that were never tried first; noted before, as a try may end the process. */
+/**
+ * Returns the events to retry, never tried ones first. The try is recorded beforehand, because it may crash the
+ * process.
+ */
 async function triedLongestAgo(host: OrderHost, way: Way): Promise<string[]> {
   const now = host.clock.now();
   const waiting = await host.db
@@ -165,7 +167,7 @@ async function triedLongestAgo(host: OrderHost, way: Way): Promise<string[]> {
   return ids;
 }
 
-/** A provider names the payer in what it tells: once it was booked, that is kept for as long as disputes last. */
+/** Bodies of booked events name the payer, so they are deleted once the time for disputes is over. */
 export async function forgetBodies(host: OrderHost): Promise<void> {
   const before = new Date(host.clock.now().getTime() - BODIES_KEPT_MS);
   await change(host, TRACE, (tx) =>

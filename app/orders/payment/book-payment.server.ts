@@ -12,9 +12,9 @@ import { settlePaid } from './settle-paid.server.ts';
 import type { Way } from './ways.ts';
 
 /**
- * Books money that came in: to its order where that waits for exactly this, and otherwise held, for somebody
- * to look at and give back (DECISIONS 46). Told of twice it is one payment. Money of another shop that shares the
- * account is none of ours. Returns what became of it.
+ * Books an incoming payment once: to its order if state, amount and currency fit, and otherwise as held for
+ * review (DECISIONS 46). Payments of another shop in the same account are ignored. Returns a description of the
+ * outcome.
  */
 export async function bookPayment(
   tx: Database,
@@ -27,7 +27,7 @@ export async function bookPayment(
   const page = await findPage(tx, way, pageId ?? paid.checkout);
   if (!page && !isOurs(host, paid)) return 'of another shop';
   const order = page && (await lockOrder(tx, page.orderId));
-  // Two events of one payment wait here for each other, where no order's lock does that.
+  // Two events of the same payment wait for each other here if no order's lock makes them do so.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext(${`payment:${way}:${paid.payment}`}))`,
   );
@@ -62,7 +62,7 @@ export async function bookPayment(
     orderId: order?.id ?? null,
   });
   if (!order || heldBecause !== undefined) {
-    // Whether the page can still be paid its provider says.
+    // The provider is asked whether the page can still be paid.
     if (order) await closePagesSoon(tx, host, order.id);
     return `held: ${heldBecause}`;
   }
@@ -74,7 +74,10 @@ export async function bookPayment(
   return 'booked';
 }
 
-/** Whether money that names no page we know was paid to this shop, whose database may be an older copy. */
+/**
+ * Decides if a payment without a known page belongs to this shop: a database restored from a backup may lack
+ * the page.
+ */
 export function isOurs(
   { settings }: { readonly settings: Pick<OrderHost['settings'], 'origin'> },
   { site, mayBeOurs = false }: Pick<Paid, 'site' | 'mayBeOurs'>,
@@ -82,7 +85,7 @@ export function isOurs(
   return site === undefined ? mayBeOurs : site === new URL(settings.origin).host;
 }
 
-/** Why this payment is not booked to its order; undefined when it is. */
+/** Returns the reason for which a payment is held instead of booked, or `undefined`. */
 function whyHeld(order: OrderRow, paid: Paid): string | undefined {
   if (order.state === 'cancelled') return 'The order was cancelled.';
   if (order.state !== 'awaiting payment') return 'The order is paid already.';

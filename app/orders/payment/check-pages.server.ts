@@ -19,12 +19,15 @@ const TRACE = { member: undefined, requestId: 'payments' };
 const MINUTE_MS = 60_000;
 const AT_ONCE = 20;
 const VISIT_WAITS_MS = 3000;
-/** Whoever loads the page again and again is answered from memory in between. */
+/** Reloads within this time do not ask the provider again. */
 const RELOAD_MS = 2000;
-/** A page whose address no provider has named by then was opened by a process that died. */
+/** A page without a URL after this time was opened by a process that crashed. */
 const OPENED_WITHIN_MS = 10 * MINUTE_MS;
 
-/** Asks the providers about every page whose turn it is; each claims the next turn before it asks. */
+/**
+ * Asks the providers about all due payment pages. Each page's next check is scheduled before the provider is
+ * asked.
+ */
 export async function checkPages(host: OrderHost): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- one provider after the other
   for (const way of PROVIDER_WAYS) await checkPagesOf(host, way);
@@ -42,7 +45,7 @@ async function checkPagesOf(host: OrderHost, way: ProviderWay): Promise<void> {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
       await checkPage(host, id);
     } catch (error) {
-      // A provider that hangs is asked once a round.
+      // If a provider does not respond, the rest of its pages wait for the next run.
       if (error instanceof ProviderAwayError) return;
       host.log.error({ err: error, page: id }, 'A payment page could not be checked');
     }
@@ -50,8 +53,8 @@ async function checkPagesOf(host: OrderHost, way: ProviderWay): Promise<void> {
 }
 
 /**
- * Asks about the page of an order when its buyer looks at the order. Who arrives from the payment page is answered at
- * once; later looks ask when it is the page's turn, so that an open tab overruns nobody.
+ * Checks the payment page of an order when the buyer opens the order. Arriving from the payment page checks at
+ * once; later visits follow the schedule, so that an open tab does not flood the provider.
  */
 export async function checkOnVisit(
   host: OrderHost,
@@ -76,11 +79,11 @@ export async function checkOnVisit(
   const checked = checkPage(host, page.id).catch((error: unknown) => {
     host.log.warn({ err: error, page: page.id }, 'A payment page could not be checked');
   });
-  // A provider that is slow keeps nobody from the page of their order.
+  // A slow provider must not delay the order's page.
   await Promise.race([checked, wait(VISIT_WAITS_MS, undefined, { ref: false })]);
 }
 
-/** Asks about one page, if it is its turn. Throws {@link ProviderAwayError}: it is asked again. */
+/** Checks one page if it is due. Throws {@link ProviderAwayError}; the check is then repeated later. */
 export async function checkPage(host: OrderHost, pageId: string): Promise<void> {
   const page = await claimTurn(host, pageId);
   if (!page) return;
@@ -103,7 +106,7 @@ export async function checkPage(host: OrderHost, pageId: string): Promise<void> 
   await applyStatus(host, provider, page, status);
 }
 
-/** A page that ended here while its provider could not be reached: nobody shall pay on it. */
+/** Closes a page at its provider that ended here while the provider was unreachable, so that nobody pays on it. */
 async function closeEnded(
   host: OrderHost,
   provider: PaymentProvider,
@@ -117,7 +120,7 @@ async function closeEnded(
   );
 }
 
-/** The page, if it is its turn to be asked about; whoever comes next waits longer. */
+/** Returns the page if its check is due, and schedules the next check with a longer delay. */
 async function claimTurn(host: OrderHost, pageId: string): Promise<PageRow | undefined> {
   const now = host.clock.now();
   return change(host, TRACE, async (tx) => {
@@ -129,7 +132,7 @@ async function claimTurn(host: OrderHost, pageId: string): Promise<PageRow | und
     if (!page) return undefined;
     const later = nextCheck(now, page.checks, page.state === 'in progress');
     const { expiresAt } = page;
-    // What ends meanwhile is closed when it ends.
+    // A page that expires earlier is checked at its expiry.
     const checkAt = expiresAt && expiresAt > now && expiresAt < later ? expiresAt : later;
     await tx
       .update(checkouts)
@@ -147,7 +150,7 @@ async function isAwaitingPayment(host: OrderHost, orderId: string): Promise<bool
   return order?.state === 'awaiting payment';
 }
 
-/** Writes down what a provider says of a page, in one change with all that follows from it. */
+/** Saves the state that a provider reports, in one transaction with all its consequences. */
 export async function applyStatus(
   host: OrderHost,
   provider: PaymentProvider | undefined,
@@ -156,7 +159,7 @@ export async function applyStatus(
 ): Promise<void> {
   const told =
     status.kind === 'approved' && provider ? await captureApproved(host, provider, page) : status;
-  // A capture that PayPal did not make leaves the page open.
+  // The page stays open if PayPal refused the capture.
   const isReopened = status.kind === 'approved' && told.kind === 'open';
   const was = isReopened ? ({ state: 'in progress' } as const) : page;
   await change(host, TRACE, async (tx, after) => {
@@ -174,8 +177,8 @@ export async function applyStatus(
 }
 
 /**
- * Captures what the buyer has agreed to, once, and only for a page that is still the one to pay on: money of any other
- * stays with the buyer.
+ * Captures an approved payment once, and only if its page is still the active one. Otherwise the money stays
+ * with the buyer.
  */
 export async function captureApproved(
   host: OrderHost,
@@ -186,7 +189,7 @@ export async function captureApproved(
     const order = await lockOrder(tx, page.orderId);
     const [now] = await tx.select().from(checkouts).where(eq(checkouts.id, page.id));
     if (!now || now.endedAt || order.state !== 'awaiting payment') return false;
-    // A process that dies from here on is taken up by the clock, which captures again under the same key.
+    // After a crash from here on, the scheduled job captures again with the same idempotency key.
     await tx
       .update(checkouts)
       .set({

@@ -1,7 +1,10 @@
 import type { Settings } from '../../platform/settings.server.ts';
 import { PAY_LABELS, type Way } from './ways.ts';
 
-/** The ways of paying that this installation has, the best first: the link is there where nothing else is. */
+/**
+ * Returns the available payment methods, the preferred one first. The payment link is offered only if no
+ * payment service is configured.
+ */
 export function choicesOf({
   stripe,
   paypal,
@@ -16,7 +19,7 @@ export function choicesOf({
   return [{ way: 'link', label: labelOfLink(paymentUrl), href: paymentUrl }];
 }
 
-/** PayPal is named where the link leads there (DECISIONS 46): anybody else's would be a surprise. */
+/** The label says PayPal only if the link leads there (DECISIONS 46), because another site would be a surprise. */
 export function labelOfLink(paymentUrl: string): string {
   const { hostname } = new URL(paymentUrl);
   return /(^|\.)paypal\.(com|me)$/.test(hostname) ? PAY_LABELS.link : 'Pay online';

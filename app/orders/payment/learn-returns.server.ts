@@ -5,10 +5,13 @@ import { openProvider, providersOf } from './open-provider.server.ts';
 
 const TRACE = { member: undefined, requestId: 'payments' };
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What was missed while a provider was away for days is found afterwards. */
+/** The look-back period covers a provider outage of several days. */
 const LOOKS_BACK_MS = 7 * DAY_MS;
 
-/** Asks each provider for refunds, disputes and reversals: an event may be lost, or no webhook may be set up. */
+/**
+ * Polls each provider for refunds, disputes and reversals, because events can be lost or no webhook may be set
+ * up.
+ */
 export async function learnReturns(host: OrderHost): Promise<void> {
   const until = host.clock.now();
   const since = new Date(until.getTime() - LOOKS_BACK_MS);

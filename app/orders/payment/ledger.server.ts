@@ -4,13 +4,13 @@ import { ledger } from '../tables.server.ts';
 import type { Way } from './ways.ts';
 
 /**
- * The accounts: what came in by each way; what buyers have paid for; what was paid and is held; what buyers
- * may spend; what a bank took back although the buyer had been given it as credit.
+ * The accounts: received money per payment method, buyers' orders, held payments, buyers' credit, and losses
+ * (money that a bank took back although the buyer had received it as credit).
  */
 export type Account = `received:${Way}` | 'orders' | 'held' | 'credit' | 'losses';
 
 interface Booking {
-  /** What it is for: the same is booked once, the second time is refused by the database. */
+  /** The unique key of a booking. The database refuses a second booking with the same key. */
   readonly key: string;
   readonly from: Account;
   readonly to: Account;
@@ -19,7 +19,7 @@ interface Booking {
   readonly orderId: string | null;
 }
 
-/** Moves money from one account to another: two sides that add up to nothing. */
+/** Moves money between accounts as a double entry whose sides add up to zero. */
 export async function book(
   tx: Database,
   at: Date,

@@ -15,9 +15,8 @@ import { book } from './ledger.server.ts';
 import { settlePaid } from './settle-paid.server.ts';
 
 /**
- * 'Mark as paid': somebody of the team has seen the money arrive by the payment link, and says under which
- * reference (DECISIONS 46). Written down with who it was. Throws {@link RefusedError}: 404, 400 without a
- * reference, 409 for an order that waits for no payment.
+ * Records a payment that a member saw arrive by the payment link (DECISIONS 46). Throws {@link RefusedError}:
+ * 404, 400 without a reference, 409 if no payment is due.
  */
 export async function markPaid(
   host: OrderHost,
@@ -27,7 +26,8 @@ export async function markPaid(
   typedReference: string,
 ): Promise<void> {
   await asMember(host, trace, member, number, async ({ tx, after, order, actor }) => {
-    // Before the reference: who was second is told that it is paid, not what is missing.
+    // The state is checked first: a second click should learn that the order is paid, not that a reference is
+    // missing.
     requireStep(order, 'pay', actor.kind);
     const reference = toLine(typedReference, REFERENCE_MAX_LENGTH);
     if (reference === '') {

@@ -4,7 +4,7 @@ import { PROVIDER_WAYS, type ProviderWay, type Way } from './ways.ts';
 
 type ProviderSettings = Pick<Settings, 'stripe' | 'paypal'>;
 
-/** The provider of a way, where this installation has it; its package is loaded when it is first needed. */
+/** Returns the provider of a payment method, if it is configured. Its package is loaded on first use. */
 export async function openProvider(
   settings: ProviderSettings,
   way: Way,
@@ -20,7 +20,7 @@ export async function openProvider(
   return undefined;
 }
 
-/** The ways that book themselves. */
+/** Returns the configured payment methods whose payments are booked automatically. */
 export function providersOf(settings: ProviderSettings): ProviderWay[] {
   return PROVIDER_WAYS.filter((way) => settings[way] !== undefined);
 }

@@ -30,14 +30,13 @@ const BEING_PROCESSED =
 
 type Host = ReturnType<typeof orderHost>;
 
-/** An order whose buyer has been to the page it is paid on, and everything that happens to it. */
 async function begun(peer: PaymentPeer, host: Host = shopOf(peer)) {
   const one = await order(host);
   const press = () => beginCheckout(host, one.secret, peer.way);
   const url = await press();
   const pageId = peer.pageIdOf(url) ?? '';
   const tell = (body: string) => takeWebhook(host, peer.way, body, peer.sign(body));
-  /** The buyer looks at the order, having come back from the page or not. */
+  /** Simulates a visit of the buyer to the order's page, optionally on return from the payment page. */
   const look = async (returned?: 'paid' | 'left') => {
     await checkOnVisit(host, one.id, returned !== undefined);
     const shop = { timeZone: 'America/New_York', now: host.clock.now() };
@@ -141,7 +140,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
   test('from which the buyer went back unpaid says so, and is handed out again', async () => {
     const one = await begun(peer);
     expect(await one.look('left')).toContain('You left the payment page. Nothing was charged.');
-    // Whoever types the address of a payment has not paid.
+    // The query parameter of the return URL proves no payment.
     expect(await one.look('paid')).toContain('You left the payment page.');
     expect(await one.press()).toBe(one.url);
     expect(await one.row()).toMatchObject(UNPAID);
@@ -152,7 +151,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     expect(await one.look('left')).toContain('You left the payment page.');
     one.host.clock.advance(3000);
     await one.press();
-    // The order’s page, still at the address of the first return, reads itself anew.
+    // The order's page, still at the URL of the first return, revalidates.
     await checkOnVisit(one.host, one.id, false);
     peer.paid(one.pageId);
     one.host.clock.advance(3000);
@@ -167,7 +166,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     expect(await refusalOf(one.press())).toMatchObject({ status: 409 });
     await one.days(3);
     expect(await one.look()).toBe(BEING_PROCESSED);
-    // An order that nobody pays is cancelled after fourteen days; this one is being paid.
+    // An unpaid order is cancelled after fourteen days, but this one is being paid.
     one.host.clock.advance(14 * DAY_MS);
     await runClocks(one.host);
     expect(await one.row()).toMatchObject(UNPAID);
@@ -188,7 +187,6 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
       const bounced = peer.bounced(one.pageId);
       if (teller === 'the webhook') await one.tell(bounced);
       await one.days(2);
-      // Told twice it is one event.
       await one.tell(bounced);
       expect(await one.look()).toBe(DECLINED);
       const { lastEvent } = await one.row();
@@ -207,7 +205,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     if (peer instanceof PayPalPeer) await one.tell(begins);
     const bounced = peer.bounced(one.pageId);
     await one.tell(bounced);
-    // Sent before, delivered after.
+    // This event was sent earlier but is delivered later.
     await one.tell(begins);
     expect(await one.pages()).toMatchObject([{ state: 'failed' }]);
     const again = peer.pageIdOf(await one.press()) ?? '';
@@ -272,7 +270,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
   test('paid by a process that died before its provider had answered is booked by the next', async () => {
     const host = shopOf(peer);
     const one = await order(host);
-    // What a process leaves behind that dies after its request: a row without an address.
+    // Simulates a crash after the request to the provider: the row has no URL.
     peer.isAway = true;
     await refusalOf(beginCheckout(host, one.secret, peer.way));
     peer.isAway = false;
@@ -280,7 +278,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     const first = await beginCheckout(host, one.secret, peer.way);
     expect(await store.db.$count(checkouts)).toBe(1);
     expect(await beginCheckout(host, one.secret, peer.way)).toBe(first);
-    // Nobody knows the address of one that is older, so it is no page to pay on.
+    // The URL of an older page is lost, so that the page cannot be paid.
     const other = await order(host);
     peer.isAway = true;
     await refusalOf(beginCheckout(host, other.secret, peer.way));
@@ -301,12 +299,12 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     });
     const url = await beginCheckout(elsewhere, (await order(elsewhere)).secret, peer.way);
     const theirs = peer.pageIdOf(url) ?? '';
-    // Their database is not ours.
+    // Simulates that the other shop has a database of its own.
     await store.db.delete(checkouts).where(eq(checkouts.reference, theirs));
     await one.tell(peer.paid(theirs));
     expect(peer.captureCount).toBe(0);
     expect(await store.db.$count(payments)).toBe(0);
-    // Money for this shop whose page is lost is looked at by somebody.
+    // A payment to this shop whose page is unknown is held for review.
     await one.tell(peer.paidToLostPage(new URL(one.host.settings.origin).host));
     expect(await store.db.select().from(payments)).toMatchObject([{ state: 'held' }]);
   });
@@ -319,7 +317,7 @@ test('Stripe: a decline that is told of after another card paid takes nothing ba
     const declined = stripe.declined(one.pageId);
     await one.tell(declined);
     await one.tell(stripe.paid(one.pageId));
-    // Stripe retries what it could not deliver for days.
+    // Stripe retries undelivered events for days.
     await one.tell(declined.replace(/"evt_[^"]+"/, '"evt_again"'));
     await one.tell(stripe.event(stripe.sessions.get(one.pageId) ?? {}, 'checkout.session.expired'));
     expect(await one.row()).toMatchObject(PAID);
@@ -367,7 +365,7 @@ describe('with two payment services', () => {
     expect(stripe.payable()).toEqual([]);
     const back = stripe.pageIdOf(await beginCheckout(host, one.secret, 'stripe')) ?? '';
     expect(stripe.payable()).toEqual([back]);
-    // Agreed on in another tab, and not captured: the money stays with the buyer.
+    // The payment was approved in another tab but is not captured, so that the money stays with the buyer.
     const approved = paypal.approve(other);
     await takeWebhook(host, 'paypal', approved, paypal.sign(approved));
     expect(paypal.captureCount).toBe(0);
@@ -422,7 +420,7 @@ test('Stripe: a page left at the bank’s question stays open, and says what hap
     expect(await one.look('left')).toContain('You left the payment page. Nothing was charged.');
     await one.tell(stripe.declined(one.pageId, 'payment_intent_authentication_failure'));
     expect(await one.look()).toContain('could not confirm that it is you. Nothing was charged.');
-    // The buyer tries again on the same page, which is still theirs.
+    // The buyer tries again on the same page, which is still open.
     expect(stripe.payable()).toEqual([one.pageId]);
     await one.tell(stripe.paid(one.pageId));
     expect(await one.row()).toMatchObject(PAID);
@@ -437,7 +435,7 @@ test('PayPal: a process that dies between the buyer’s consent and the capture 
   try {
     const one = await begun(paypal);
     paypal.approve(one.pageId);
-    // Claimed for the capture, and never captured.
+    // Simulates a crash between the claim and the capture.
     await store.db
       .update(checkouts)
       .set({ state: 'in progress', checkAt: one.host.clock.now() })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([stripe.close(), paypal.close()]));
 
-/** What people, banks and payment services do; `deliver` brings one of the webhooks that were sent, in any order. */
+/** Actions of people, banks and payment services. `deliver` delivers one of the sent webhooks, in any order. */
 const ACTS = [
   'press card',
   'press paypal',
@@ -74,7 +74,6 @@ function world(ines: Member) {
 
 type World = ReturnType<typeof world>;
 
-/** A page of the peers on which that can happen; whichever the number says. */
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(1, items.length)];
 
@@ -205,7 +204,6 @@ function acting({ host, worker, sent, ines }: World, one: Awaited<ReturnType<typ
   };
 }
 
-/** Everything that was sent arrives, the clock runs, and jobs are worked off. */
 async function settle({ host, worker, sent }: World): Promise<void> {
   for (const peer of [stripe, paypal]) Object.assign(peer, { isAway: false, nextRefund: 'done' });
   for (let round = 0; round < 3; round += 1) {
@@ -236,7 +234,7 @@ test('whatever people, banks and webhooks do in any order, one page can be paid 
       const all = world(ines);
       const one = await order(all.host);
       const doing = acting(all, one);
-      // Most sequences begin with somebody who wants to pay.
+      // The first action opens a payment page, so that most sequences contain a payment.
       for (const each of [['press card', 0], ...acts] as readonly Act[]) {
         // oxlint-disable-next-line no-await-in-loop -- a sequence
         await doing(each);
@@ -248,7 +246,7 @@ test('whatever people, banks and webhooks do in any order, one page can be paid 
       const taken =
         [...stripe.sessions.values()].filter((each) => each.payment_status === 'paid').length +
         [...paypal.orders.values()].filter((each) => each.capture !== undefined).length;
-      // One payment at most; whoever has paid is never told that they have not.
+      // There is at most one payment, and a buyer who has paid never sees an unpaid order.
       expect(taken).toBeLessThanOrEqual(1);
       expect(taken === 1 && row.state === 'awaiting payment').toBe(false);
       expect(taken === 0 && row.paidAmount > 0).toBe(false);

@@ -3,7 +3,7 @@ import type { PayPalSettings } from '../../platform/settings.server.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** What PayPal's package hands to whoever sends for it, and wants back: the part of axios that it uses. */
+/** The part of the axios interface that PayPal's package uses for its HTTP adapter. */
 interface Sent {
   readonly url: string;
   readonly method?: string;
@@ -13,8 +13,8 @@ interface Sent {
 }
 
 /**
- * PayPal's own client, sent to the address of the setting: it knows two addresses, and takes no third but
- * by whatever sends its requests.
+ * Creates PayPal's client for the configured URL. The package has only two fixed environments, so an HTTP
+ * adapter replaces the origin.
  */
 export function paypalClient({ clientId, clientSecret, url }: PayPalSettings): Client {
   const { origin } = new URL(url);

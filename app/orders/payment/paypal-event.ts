@@ -23,7 +23,7 @@ const pending = v.object({
   ),
 });
 
-/** What has gone back: of itself it names the capture by its link 'up'. */
+/** PayPal's refund object names its capture only by the link 'up'. */
 const refund = v.object({
   id: v.string(),
   status: v.optional(v.string()),
@@ -45,7 +45,6 @@ const dispute = v.object({
   ),
 });
 
-/** What an event of PayPal says about money. */
 export function readPayPalEvent(body: unknown): ProviderNews {
   const { event_type: type, resource } = v.parse(event, body);
   switch (type) {
@@ -98,14 +97,14 @@ function page(
   return { kind: 'page', checkout, status, payment: id };
 }
 
-/** Nobody captured it in time, or the buyer's means of payment fell away. */
+/** The approval was not captured in time, or the buyer's funding source failed. */
 function readApprovalReversed(resource: unknown): ProviderNews {
   const parsed = v.safeParse(reversal, resource);
   const checkout = parsed.success ? (parsed.output.order_id ?? parsed.output.id) : undefined;
   return checkout ? { kind: 'page', checkout, status: { kind: 'expired' } } : OTHER;
 }
 
-/** The resource is the reversal, which names its capture, or the capture itself. */
+/** The resource is either the reversal, which links to its capture, or the capture itself. */
 function readReversed(resource: unknown): ProviderNews {
   const parsed = v.safeParse(refund, resource);
   if (!parsed.success) return OTHER;
@@ -142,7 +141,7 @@ function readRefund(type: string, resource: unknown): ProviderNews {
   return { kind: 'refund', refund: { reference, payment, amount, currency, state, key, problem } };
 }
 
-/** Of a link 'up' to what has gone back: '…/v2/payments/captures/2GG279541U471931P'. */
+/** Reads the capture's id from the link 'up', for example '…/v2/payments/captures/2GG279541U471931P'. */
 function captureOf(named: v.InferOutput<typeof links>): string | undefined {
   const up = named.find(({ rel, href }) => rel === 'up' && href.includes('/captures/'));
   return up?.href.slice(up.href.lastIndexOf('/') + 1);

@@ -36,9 +36,9 @@ import { stepOf } from './steps.ts';
 
 const TIMEOUT_MS = 15_000;
 const HOUR_MS = 60 * 60 * 1000;
-/** PayPal keeps an order that nobody approved for three hours. */
+/** PayPal keeps an unapproved order for three hours. */
 const OPEN_MS = 3 * HOUR_MS;
-/** Ours is not told of as money by mistake: it names refunds and reversals of payments in PayPal's list. */
+/** PayPal's transaction codes for refunds and for reversals. */
 const REFUND_CODE = 'T1107';
 const TAKEN_BACK_CODES = ['T1106', 'T1201', 'T1202'];
 
@@ -47,7 +47,7 @@ const event = v.object({
   event_type: v.string(),
 });
 
-/** PayPal Orders: agreed on PayPal's page, then captured by us. */
+/** The buyer approves a PayPal order on PayPal's page, and the shop then captures the money. */
 export function paypalProvider(settings: PayPalSettings): PaymentProvider {
   const client = paypalClient(settings);
   const orders = new OrdersController(client);
@@ -56,7 +56,7 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
     way: 'paypal',
     open: (request) => openOrder(orders, request),
     look: (checkout) => lookAtOrder(orders, checkout),
-    // PayPal cannot end an order; one that we never capture takes no money.
+    // PayPal cannot cancel an order. An order that is never captured takes no money.
     async close(checkout) {
       const status = await lookAtOrder(orders, checkout);
       return status.kind === 'open' ? { kind: 'expired' } : status;
@@ -141,13 +141,13 @@ async function lookAtOrder(orders: OrdersController, checkout: string): Promise<
     const { result } = await ask(() => orders.getOrder({ id: checkout }));
     return statusOf(result, checkout);
   } catch (error) {
-    // PayPal forgets what nobody captured in time: there is no money in it.
+    // PayPal deletes orders that were not captured in time, so that no money is in them.
     if (error instanceof ProviderForgotError) return { kind: 'expired' };
     throw error;
   }
 }
 
-/** Captured before, it is read. */
+/** Capturing twice returns the first capture. */
 async function captureMoney(orders: OrdersController, checkout: string): Promise<PageStatus> {
   try {
     const { result } = await ask(() =>
@@ -162,7 +162,8 @@ async function captureMoney(orders: OrdersController, checkout: string): Promise
     if (error instanceof ProviderForgotError) return { kind: 'expired' };
     if (!(error instanceof ProviderRefusedError)) throw error;
     const status = await lookAtOrder(orders, checkout);
-    // Still approved, and PayPal does not capture it: the buyer has to choose another means of payment.
+    // The order is still approved although PayPal refused the capture, so the buyer must choose another funding
+    // source.
     if (status.kind !== 'approved') return status;
     const isDeclined = error.code === 'INSTRUMENT_DECLINED';
     return { kind: 'failed', failure: isDeclined ? 'declined' : 'refused' };
@@ -186,7 +187,7 @@ async function searchTransactions(client: Client, since: Date, until: Date) {
     pages = result.totalPages ?? 1;
     for (const { transactionInfo: info } of result.transactionDetails ?? []) {
       const code = info?.transactionAmount?.currencyCode ?? '';
-      // What goes out has a minus.
+      // Outgoing amounts are negative.
       const value = (info?.transactionAmount?.value ?? '').replace(/^-/, '');
       const amount = isCurrency(code) ? parseMoney(value, code) : undefined;
       if (info?.transactionId && amount) found.push({ info, amount, currency: code });
@@ -198,7 +199,7 @@ async function searchTransactions(client: Client, since: Date, until: Date) {
 async function listReceived(client: Client, since: Date, until: Date): Promise<ProviderPayment[]> {
   const found = await searchTransactions(client, since, until);
   return found.flatMap(({ info, amount, currency }) => {
-    // What comes in by a checkout; fees and what goes out have other codes.
+    // Codes that begin with T00 are incoming checkout payments. Fees and outgoing money have other codes.
     if (!info.transactionId || !info.transactionEventCode?.startsWith('T00')) return [];
     const { customField } = info;
     const named = customField === undefined ? { mayBeOurs: true } : readCustomId(customField);
@@ -222,7 +223,7 @@ async function listReturns(client: Client, since: Date, until: Date): Promise<Pr
   });
 }
 
-/** PayPal itself is asked whether it signed this: its certificates are its own affair. */
+/** PayPal's API verifies the signature, so that no certificates have to be managed here. */
 async function isSigned(
   { url, webhookId }: PayPalSettings,
   client: Client,
@@ -239,7 +240,7 @@ async function isSigned(
   };
   if (Object.values(proof).includes(null)) return false;
   const { accessToken } = await ask(() => client.clientCredentialsAuthManager.fetchToken());
-  // As it came: written anew, a number or a letter could be another.
+  // The body is inserted unparsed, because serialising it again could change it and break the signature.
   const asked = `${JSON.stringify({ ...proof, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${body}}`;
   const response = await fetch(`${new URL(url).origin}/v1/notifications/verify-webhook-signature`, {
     method: 'POST',
@@ -256,7 +257,7 @@ async function isSigned(
 
 function statusOf(order: Order, checkout: string): PageStatus {
   const captures = order.purchaseUnits?.flatMap((unit) => unit.payments?.captures ?? []) ?? [];
-  // Money that has gone back since then came in all the same.
+  // A refunded capture counts as paid too, because the money did come in.
   const done = captures.find(({ status }) => status !== undefined && CAME_IN.has(status));
   if (done?.id && done.amount) {
     const { value, currencyCode: currency } = done.amount;
@@ -304,7 +305,7 @@ function readRefund(refund: Refund, payment: string): ProviderRefund | undefined
   return { ...sentRefund(refund, id), payment, amount, currency: money.currencyCode, key };
 }
 
-/** The sum as PayPal writes it: whole where it takes no less, though the currency has smaller units. */
+/** Formats an amount for PayPal, which takes no decimals for some currencies that have smaller units. */
 function toPayPal(amount: number, currency: Currency): string {
   const step = stepOf('paypal', currency);
   if (amount % step !== 0) throw new ProviderRefusedError(`PayPal takes whole ${currency} alone`);
@@ -319,7 +320,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Says which failures pass. */
+/** Translates PayPal's errors into temporary and permanent ones. */
 async function ask<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -341,7 +342,7 @@ const problem = v.object({
   ),
 });
 
-/** What PayPal says of a refusal: its first detail is about the case, its message about the kind. */
+/** PayPal's first detail describes this case, its message only the kind of error. */
 function reasonOf(error: unknown): { readonly text: string; readonly issue: string | undefined } {
   const body = error instanceof ApiError && typeof error.body === 'string' ? error.body : '';
   const parsed = v.safeParse(problem, parse(body));

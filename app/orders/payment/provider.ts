@@ -3,70 +3,64 @@ import type { Currency } from '../../platform/currencies.ts';
 import type { RefundState } from '../refund/refund-states.ts';
 import type { PageFailure, PageState } from './page-states.ts';
 
-/** A page of a provider on which one order is paid. */
 export interface Checkout {
-  /** As the provider names it. */
+  /** The provider's id of the page. */
   readonly reference: string;
   readonly url: string;
   readonly expiresAt: Date | null;
 }
 
 export interface CheckoutRequest {
-  /** Sent with the request, so that a repeat makes no second one; it comes back in what the provider tells. */
+  /** An idempotency key. The provider returns this id in its events. */
   readonly checkoutId: string;
-  /** 'E-1001'. */
+  /** For example 'E-1001'. */
   readonly order: string;
   readonly title: string;
   readonly amount: number;
   readonly currency: Currency;
-  /** Of the order's page. */
   readonly returnUrl: string;
-  /** A provider refuses a repeat that differs in anything, so times are counted from here. */
+  /** Times are computed from here, because a provider refuses a repeated request with any difference. */
   readonly begunAt: Date;
 }
 
-/** Money that came in, as a provider tells it. */
 export interface Paid {
   readonly kind: 'paid';
-  /** Of the payment, for a refund. */
+  /** The provider's id of the payment, needed for refunds. */
   readonly payment: string;
-  /** The provider's name of the page it was paid on, or our own id of that page. */
+  /** The provider's id of the payment page, or our own id of that page. */
   readonly checkout: string;
   readonly amount: number;
   readonly currency: string;
-  /** The host of the shop whose page it was; undefined where the page carries no mark of ours. */
+  /** The host of the shop that created the page, or `undefined` if the page carries no mark. */
   readonly site?: string | undefined;
-  /** Whether an earlier version, which did not name the shop, may have made the page. */
+  /** True if an earlier version of Embarka, which did not include the host, may have created the page. */
   readonly mayBeOurs?: boolean;
 }
 
-/** What has become of a page, as its provider says. */
 export type PageStatus =
   | Paid
-  /** It can be paid; `failure` is about the last attempt on it. */
+  /** The page can be paid. `failure` concerns the last attempt. */
   | { readonly kind: 'open'; readonly failure: PageFailure | null }
-  /** The buyer has agreed, and the money is to be captured. */
+  /** The buyer has approved, and the money must be captured. */
   | { readonly kind: 'approved' }
-  /** Paid by a method whose outcome is known days later. */
+  /** The outcome of this payment method is known days later. */
   | { readonly kind: 'in progress' }
   | { readonly kind: 'failed'; readonly failure: PageFailure }
   | { readonly kind: 'expired' };
 
 export type PageStatusTold = Exclude<PageStatus, Paid | { readonly kind: 'approved' }>;
 
-/** A refund as the provider has it. */
 export interface ProviderRefund {
   readonly reference: string;
   readonly payment: string;
   readonly amount: number;
   readonly currency: string;
   readonly state: Exclude<RefundState, 'due'>;
-  /** The idempotency key that it was sent with, where it was sent from here. */
+  /** The idempotency key, if the refund was sent by this system. */
   readonly key?: string | undefined;
   readonly problem?: string | undefined;
 }
 
-/** A dispute as the provider has it. */
 export interface ProviderDispute {
   readonly reference: string;
   readonly payment: string;
@@ -75,30 +69,28 @@ export interface ProviderDispute {
   readonly state: 'open' | 'won' | 'lost';
 }
 
-/** What a provider's event says about money, in one form for all of them. */
+/** A provider-independent form of an event. */
 export type ProviderNews =
   | Paid
-  /** The buyer has agreed, and the money is to be captured. */
   | { readonly kind: 'approved'; readonly checkout: string }
-  /** Something about a page that is no money. */
   | {
       readonly kind: 'page';
       readonly checkout: string;
       readonly status: PageStatusTold;
-      /** Of a payment that was begun: one that was booked before and is denied now never came. */
+      /** If a payment with this id was booked before and is denied now, the money never arrived. */
       readonly payment?: string;
-      /** The page as it was when the provider was asked. */
+      /** The page at the time when the provider was asked. */
       readonly was?: { readonly state: PageState };
     }
   | { readonly kind: 'refund'; readonly refund: ProviderRefund }
-  /** So much of a payment has gone back in all; which refunds that were is to be asked. */
+  /** The total that was refunded from a payment. The single refunds must be queried. */
   | {
       readonly kind: 'refunded';
       readonly payment: string;
       readonly total: number;
       readonly currency: string;
     }
-  /** The provider itself took the money back, or never got it; without an amount all of it. */
+  /** The provider took the money back or never received it. Without an amount, everything was reversed. */
   | {
       readonly kind: 'reversed';
       readonly payment: string;
@@ -106,7 +98,6 @@ export type ProviderNews =
       readonly amount?: number;
     }
   | { readonly kind: 'dispute'; readonly dispute: ProviderDispute }
-  /** Nothing that the books know. */
   | { readonly kind: 'other' };
 
 export interface ProviderEvent {
@@ -114,62 +105,59 @@ export interface ProviderEvent {
   readonly type: string;
 }
 
-/** A payment as the provider's own list has it. */
 export type ProviderPayment = Omit<Paid, 'kind'>;
 
 export interface RefundRequest {
   readonly payment: string;
-  /** Under which it is sent once. */
   readonly key: string;
   readonly amount: number;
   readonly currency: string;
-  /** Asked for before, perhaps, and so long ago that the provider may have forgotten the key. */
+  /** True if an earlier attempt is so old that the provider may have forgotten the idempotency key. */
   readonly isLate: boolean;
 }
 
 export type SentRefund = Pick<ProviderRefund, 'reference' | 'state' | 'problem'>;
 
-/** One way to be paid: what differs between providers, and nothing else. */
 export interface PaymentProvider {
   readonly way: Exclude<Way, 'link'>;
-  /** Throws {@link ProviderAwayError} when it cannot be reached. */
+  /** Throws {@link ProviderAwayError} if the provider is unreachable. */
   open(request: CheckoutRequest): Promise<Checkout>;
-  /** What has become of a page. */
   look(checkout: string): Promise<PageStatus>;
-  /** Ends a page, so that nobody can pay on it any more; answers what had become of it if somebody was faster. */
+  /** Closes a page so that it cannot be paid. Returns the page's state if a payment came first. */
   close(checkout: string): Promise<PageStatus>;
-  /** Whether this came from the provider, and what it is; undefined for a forgery. */
+  /** Verifies the signature of an event. Returns `undefined` for a forgery. */
   verify(body: string, headers: Headers): Promise<ProviderEvent | undefined>;
-  /** What an event says that was verified before. */
+  /** Must only be called with a verified body. */
   read(body: string): ProviderNews;
-  /** Captures the money of a page that the buyer has agreed on; done twice it is captured once. */
+  /** Captures an approved payment. Idempotent. */
   capture?(checkout: string): Promise<PageStatus>;
-  /** Sends money back, once for each key. */
+  /** Sends money back once per key. */
   refund(request: RefundRequest): Promise<SentRefund>;
-  /** What has become of a refund. */
   lookAtRefund(reference: string): Promise<SentRefund>;
-  /** Every refund of a payment, those made at the provider too; `checkout` is the page it was paid on. */
+  /**
+   * Lists all refunds of a payment, including those made at the provider. `checkout` is the page on which the
+   * payment was made.
+   */
   refundsOf(payment: string, checkout: string | undefined): Promise<ProviderRefund[]>;
-  /** What came in since then, for the daily look. */
+  /** Lists incoming payments for the daily reconciliation. */
   list(since: Date, until: Date): Promise<ProviderPayment[]>;
-  /** Refunds, disputes and reversals since then: what an event that was lost would have told. */
+  /** Lists refunds, disputes and reversals, in case their events were lost. */
   listReturns(since: Date, until: Date): Promise<ProviderNews[]>;
 }
 
-/** The provider does not answer, or not sensibly: another time it may. */
+/** A temporary failure: the provider does not respond, or not correctly. */
 export class ProviderAwayError extends Error {
   override readonly name: string = 'ProviderAwayError';
 }
 
-/** The provider is at the same request this moment: soon it has an answer. */
+/** The provider is still processing the same request and will soon have a response. */
 export class ProviderBusyError extends ProviderAwayError {
   override readonly name = 'ProviderBusyError';
 }
 
-/** The provider refuses, and would again. */
+/** A permanent failure: the provider would refuse a repeated request too. */
 export class ProviderRefusedError extends Error {
   override readonly name: string = 'ProviderRefusedError';
-  /** Its own code for that, where it has one. */
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -178,7 +166,7 @@ export class ProviderRefusedError extends Error {
   }
 }
 
-/** The provider knows nothing of that name, or nothing any more. */
+/** The object does not exist at the provider, or was deleted there. */
 export class ProviderForgotError extends ProviderRefusedError {
   override readonly name = 'ProviderForgotError';
 }

@@ -42,7 +42,6 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
 
   const shop = (clock = new TestClock()) => orderHost(store.db, clock, peer.env);
 
-  /** An order whose buyer has been to the page it is paid on. */
   async function begun(host = shop()) {
     const one = await order(host);
     const url = await beginCheckout(host, one.secret, peer.way);
@@ -64,7 +63,7 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     one.host.clock.advance(5 * HOUR_MS);
     await Promise.all([one.tell(body), one.tell(body), one.tell(body)]);
     await one.tell(body);
-    // The same payment under another event's name.
+    // The same payment arrives in another event.
     await one.tell(peer.paidAgain(one.pageId));
     expect(await orderRow(store.db, one.number)).toMatchObject(PAID);
     expect(await balances(store.db)).toEqual(booked);
@@ -78,7 +77,7 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     await one.tell(peer.other());
     expect(await orderRow(store.db, one.number)).toMatchObject(UNPAID);
     expect(await store.db.$count(payments)).toBe(0);
-    // Neither is asked about again.
+    // Neither event is retried.
     expect(await store.db.$count(paymentEvents, sql`booked_at is null`)).toBe(0);
   });
 
@@ -118,7 +117,7 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     const results = await Promise.allSettled([giveBack(ines), giveBack(ines)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await balances(store.db)).toMatchObject({ 'held USD': 0, [`${received} USD`]: 0 });
-    // It can still be paid as it should be.
+    // The order can still be paid correctly.
     await one.tell(peer.paid(one.pageId));
     expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'in progress' });
   });
@@ -189,7 +188,7 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
       await bookWaiting(one.host);
     }
     expect(await orderRow(store.db, one.number)).toMatchObject(PAID);
-    // All of them had a turn, and those that had theirs first come first again.
+    // All events were tried, and the rotation starts again with the first ones.
     const untried = sql`booked_at is null and tried_at is null`;
     expect(await store.db.$count(paymentEvents, untried)).toBe(0);
   });
@@ -203,7 +202,7 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     const refusal = await refusalOf(beginCheckout(host, one.secret, peer.way));
     expect(refusal).toMatchObject({ status: 503 });
     expect(refusal.message).toContain('Nothing was charged');
-    // Who has to be asked about it answers nothing; the event comes again until we do.
+    // The provider that must be asked does not respond, so the event is sent again until it succeeds.
     await before.tell(body).catch(() => undefined);
     await reconcile(host);
     expect(await store.db.$count(differences)).toBe(0);
@@ -309,7 +308,7 @@ test('Stripe gives a part back once, although it has forgotten the key when it i
     const provider = await openProvider(settings, 'stripe');
     const part = { payment: 'pi_1', key: 'refund-1', amount: 500, currency: 'USD', isLate: false };
     const first = await provider?.refund(part);
-    // The process died with the answer, and is started days later.
+    // Simulates a crash after the request, and a restart days later.
     stripe.forgetKeys();
     expect(await provider?.refund({ ...part, isLate: true })).toEqual(first);
     await provider?.refund({ ...part, key: 'refund-2' });

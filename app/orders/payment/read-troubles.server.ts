@@ -11,10 +11,8 @@ import { differences, disputes, orders, payments, refunds } from '../tables.serv
 import { isCurrency } from '../../platform/currencies.ts';
 import { formatMoney } from '../wire/money.ts';
 
-/** Nobody should ever see as many. */
 const SHOWN = 100;
 
-/** What somebody has to look into: money that fits no order, and what providers and books say differently. */
 export interface PaymentTroubles {
   readonly held: readonly HeldPayment[];
   readonly differences: readonly {
@@ -23,7 +21,7 @@ export interface PaymentTroubles {
     readonly what: string;
     readonly foundAt: string;
   }[];
-  /** Refunds that did not happen, or of which nobody knows whether they did. */
+  /** Refunds that failed or whose outcome is unknown. */
   readonly refunds: readonly FailedRefund[];
   readonly disputes: readonly OpenDispute[];
 }
@@ -32,7 +30,6 @@ export interface FailedRefund {
   readonly id: string;
   readonly order: string | null;
   readonly amount: string;
-  /** What the payment service said. */
   readonly because: string;
   readonly isUnknown: boolean;
   readonly at: string;
@@ -49,13 +46,13 @@ export interface HeldPayment {
   readonly id: string;
   readonly order: string | null;
   readonly reference: string;
-  /** In words; as it came where the currency is none of ours. */
+  /** Formatted. Amounts in an unknown currency are given in its smallest units. */
   readonly amount: string;
   readonly because: string;
   readonly at: string;
 }
 
-/** For managers and admins; nothing for others. */
+/** Returns empty lists for anybody but managers and admins. */
 export async function readTroubles(db: Database, member: Member): Promise<PaymentTroubles> {
   if (!may(member, 'manage-orders'))
     return { held: [], differences: [], refunds: [], disputes: [] };
@@ -92,8 +89,8 @@ export async function readTroubles(db: Database, member: Member): Promise<Paymen
 }
 
 /**
- * Those whose job the worker has given up. What was decided about otherwise since then is none any more: an order that is
- * no longer waiting for that decision, or a held payment that has gone back.
+ * Reads refunds whose job has failed. Refunds that were resolved otherwise are left out: the order no longer
+ * waits for a decision, or the held payment was returned.
  */
 async function readFailedRefunds(db: Database): Promise<FailedRefund[]> {
   const rows = await db

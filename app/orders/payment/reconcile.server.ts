@@ -9,9 +9,9 @@ import type { Way } from './ways.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** So far back a look goes: what was missed while a provider was away for a day is found the next. */
+/** The look-back period covers a provider outage of a day. */
 const LOOKS_BACK_MS = 3 * DAY_MS;
-/** What was paid just now may be told of a moment later. */
+/** Recent payments are skipped, because their events may still arrive. */
 const SETTLES_MS = HOUR_MS;
 
 type ReconcileHost = ChangeHost & {
@@ -21,8 +21,8 @@ type ReconcileHost = ChangeHost & {
 const TRACE = { member: undefined, requestId: 'reconciliation' };
 
 /**
- * Compares what each provider says came in with the books, and lists what differs (DECISIONS 46): it books
- * nothing. What was a difference and is none any more leaves the list.
+ * Compares the providers' payments with the books and lists differences (DECISIONS 46), without booking
+ * anything. Resolved differences are removed from the list.
  */
 export async function reconcile(host: ReconcileHost): Promise<void> {
   const now = host.clock.now().getTime();
@@ -67,7 +67,7 @@ async function compare(
       );
     const isKnown = ({ payment }: ProviderPayment) =>
       known.some(({ reference }) => reference === payment);
-    // Another shop may be paid into the same account.
+    // Another shop may receive payments in the same account.
     const ours = told.filter((one) => isKnown(one) || isOurs(host, one));
     const found = [
       ...ours.flatMap((one) =>

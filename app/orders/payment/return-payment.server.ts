@@ -11,8 +11,8 @@ import { payments, refunds } from '../tables.server.ts';
 import { book } from './ledger.server.ts';
 
 /**
- * Gives a held payment back to whoever sent it; pressed twice it goes back once. Throws
- * {@link RefusedError}: 403 for who is no manager, 404, 409 for a payment that is not held.
+ * Returns a held payment to its sender. Idempotent. Throws {@link RefusedError}: 403 without the permission,
+ * 404, 409 if the payment is not held.
  */
 export async function returnPayment(
   host: OrderHost,
@@ -28,7 +28,7 @@ export async function returnPayment(
     if (payment.state !== 'held') throw new RefusedError(409, 'This payment is not held any more.');
     const at = host.clock.now();
     const { way, currency, orderId } = payment;
-    // Some of it may have gone back at the provider.
+    // Part of the payment may have been refunded at the provider.
     const amount = payment.amount - gone;
     const [refund] = await tx
       .insert(refunds)

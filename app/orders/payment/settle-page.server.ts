@@ -18,19 +18,19 @@ const SECOND_MS = 1000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 const FIRST_CHECK_MS = 5 * SECOND_MS;
 const LAST_CHECK_MS = HOUR_MS;
-/** A bank takes days. */
+/** Bank transfers take days, so they are polled less often. */
 const LAST_SLOW_CHECK_MS = 6 * HOUR_MS;
 
-/** Nobody is back from the page yet: it is first asked about after minutes. */
+/** The first check happens after minutes while the buyer is still on the payment page. */
 export const CHECKS_BEFORE_RETURN = 5;
 
-/** When a provider is asked again: after five seconds, and twice as long each time. */
+/** Doubles the delay between checks, starting at five seconds. */
 export function nextCheck(now: Date, checks: number, isSlow: boolean): Date {
   const most = isSlow ? LAST_SLOW_CHECK_MS : LAST_CHECK_MS;
   return new Date(now.getTime() + Math.min(FIRST_CHECK_MS * 2 ** Math.min(checks, 20), most));
 }
 
-/** The page that a provider means, by its own name for it or by ours; undefined for anybody else's page. */
+/** Finds a page by the provider's id or by our own. Returns `undefined` for pages of others. */
 export async function findPage(
   db: Database,
   way: Way,
@@ -52,8 +52,8 @@ export async function findPage(
 }
 
 /**
- * Writes down what a provider says of a page, under its order's lock. What comes late or in another order changes
- * nothing: a page that has ended stays as it ended. `was` is the page as it was when the provider was asked.
+ * Saves the state that a provider reports, under the order's lock. Late or reordered reports are ignored: an
+ * ended page stays as it ended. `was` is the page at the time when the provider was asked.
  */
 export async function settlePage(
   tx: Database,
@@ -76,7 +76,7 @@ export async function settlePage(
     tx.update(checkouts).set(changed).where(eq(checkouts.id, pageId));
   switch (status.kind) {
     case 'open':
-      // What was true before the payment began may be told after it.
+      // A state from before the payment began may be reported after it.
       if (page.state === 'in progress' && was?.state !== 'in progress') return 'told late';
       await set({ state: 'open', failure: status.failure });
       return status.failure ?? 'open';
@@ -91,7 +91,7 @@ export async function settlePage(
       return 'in progress';
     case 'failed':
       await set({ state: 'failed', failure: status.failure, checkAt: null, endedAt: now });
-      // Whoever waits on the page of the order reads it there.
+      // A buyer who still waits on the order's page reads the failure there.
       if (page.state === 'in progress' && was?.state !== 'open') {
         await reportFailure(tx, after, host, order, status.failure);
       }
@@ -102,7 +102,7 @@ export async function settlePage(
   }
 }
 
-/** The buyer has gone, and was told that the payment is on its way. */
+/** The buyer has left, believing that the payment is on its way, so the failure is sent by email. */
 async function reportFailure(
   tx: Database,
   after: After,
@@ -117,7 +117,6 @@ async function reportFailure(
   });
 }
 
-/** The page that this money came by is done. */
 export async function completePage(tx: Database, host: OrderHost, pageId: string): Promise<void> {
   await tx
     .update(checkouts)
@@ -125,7 +124,7 @@ export async function completePage(tx: Database, host: OrderHost, pageId: string
     .where(eq(checkouts.id, pageId));
 }
 
-/** An order that waits for no payment has no page to pay on: the clock closes it at once. */
+/** Schedules an immediate check of the active pages, which closes them, because the order waits for no payment. */
 export async function closePagesSoon(
   tx: Database,
   host: OrderHost,

@@ -9,7 +9,7 @@ import { daysAfter } from '../shop-days.ts';
 import { formatMoney } from '../wire/money.ts';
 import { closePagesSoon } from './settle-page.server.ts';
 
-/** The order is paid: work begins at once where nothing is needed from the buyer. */
+/** Marks the order as paid, and starts the work at once if nothing is needed from the buyer. */
 export async function settlePaid(
   tx: Database,
   after: After,
@@ -36,7 +36,7 @@ export async function settlePaid(
   return beginWork(tx, after, host, paid, offer.deliveryDays, { kind: 'house' });
 }
 
-/** Delivery is counted from payment and a complete brief (DECISIONS 47). */
+/** The delivery deadline counts from payment and a complete brief (DECISIONS 47). */
 export async function beginWork(
   tx: Database,
   after: After,

@@ -4,21 +4,27 @@ import { say } from '../../platform/say.ts';
 import { formatMoney, toDecimal } from '../wire/money.ts';
 import type { Way } from './ways.ts';
 
-/** PayPal takes these whole, though they have smaller units; so does Stripe the other. */
+/** Currencies that a payment service takes without decimals although they have smaller units. */
 const WHOLE: Readonly<Partial<Record<Way, readonly string[]>>> = {
   paypal: ['HUF', 'TWD'],
   stripe: ['MGA'],
 };
 
-/** In which steps a way takes a currency, in its smallest units: a sum between two of them is refused. */
+/**
+ * Returns the step, in smallest units, in which a payment method takes a currency. Amounts between two steps
+ * are refused.
+ */
 export function stepOf(way: Way, currency: string): number {
   const digits = minorDigits(currency);
   if (WHOLE[way]?.includes(currency)) return 10 ** digits;
-  // Of thousandths Stripe takes tens alone.
+  // Stripe requires amounts in currencies with three decimals to be multiples of ten.
   return way === 'stripe' && digits === 3 ? 10 : 1;
 }
 
-/** What is wrong with an amount that none of these ways takes, and which one they would take; undefined for others. */
+/**
+ * Explains why none of the payment methods takes an amount, and names the nearest one that works. Returns
+ * `undefined` if at least one method takes the amount.
+ */
 export function stepFault(
   ways: readonly Way[],
   amount: number,
@@ -45,7 +51,7 @@ export function stepFault(
   };
 }
 
-/** What a buyer is told who chose a way that does not take what is due; undefined where it does. */
+/** Returns an error message if the payment method does not take the amount due. */
 export function cannotPay(way: Way, amount: number, currency: Currency): string | undefined {
   const fault = stepFault([way], amount, currency);
   return (

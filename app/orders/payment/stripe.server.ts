@@ -22,10 +22,13 @@ import { stepOf } from './steps.ts';
 
 const TIMEOUT_MS = 15_000;
 const HOUR_MS = 60 * 60 * 1000;
-/** Stripe takes half an hour to a day. A page that cannot be closed while Stripe is away ends soon on its own. */
+/**
+ * Stripe allows half an hour to a day. The short time makes sure that a page ends soon even if closing it fails
+ * while Stripe is away.
+ */
 const OPEN_MS = HOUR_MS;
 
-/** Stripe Checkout: the card is typed on Stripe's page, never on ours. */
+/** Stripe Checkout: the card number is typed on Stripe's page, never on ours. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const { hostname, port, protocol } = new URL(settings.url);
   const stripe = new Stripe(settings.secretKey, {
@@ -121,7 +124,7 @@ async function expireSession(stripe: Stripe, checkout: string): Promise<PageStat
   try {
     return await statusOf(stripe, await ask(() => stripe.checkout.sessions.expire(checkout)));
   } catch (error) {
-    // Only an open session can be expired: it was paid, or has ended, a moment before.
+    // Only an open session can be expired, so this session was paid or has ended a moment before.
     if (error instanceof ProviderRefusedError) return lookAtSession(stripe, checkout);
     throw error;
   }
@@ -141,7 +144,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
   return failure ? { kind: 'failed', failure } : { kind: 'in progress' };
 }
 
-/** Why the last attempt failed; null while one is under way, and where there was none. */
+/** Returns null while an attempt is running or if there was none. */
 function failureOf({
   status,
   last_payment_error: error,
@@ -171,7 +174,7 @@ async function refundOnce(
   );
 }
 
-/** What was sent back under this key, which Stripe itself forgets after a day. */
+/** Searches by our own key, because Stripe forgets idempotency keys after a day. */
 async function findRefund(
   stripe: Stripe,
   payment: string,
@@ -218,7 +221,7 @@ function readEvent(event: Stripe.Event): ProviderNews {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object;
-      // Completed and not paid: the money comes by a slower method, and another event tells of it.
+      // A completed but unpaid session uses a slow payment method, and another event reports the outcome.
       return (
         paidBy(session) ?? { kind: 'page', checkout: session.id, status: { kind: 'in progress' } }
       );
@@ -231,7 +234,7 @@ function readEvent(event: Stripe.Event): ProviderNews {
       const intent = event.data.object;
       const checkout = intent.metadata['checkout'];
       const failure = failureOf({ ...intent, status: 'requires_payment_method' }) ?? 'declined';
-      // The buyer may try again on the same page.
+      // The buyer can try again on the same page.
       return checkout ? page(checkout, { kind: 'open', failure }) : { kind: 'other' };
     }
     case 'charge.refunded': {
@@ -310,7 +313,7 @@ function readRefund(refund: Stripe.Refund, of?: string): ProviderRefund | undefi
 
 function readDispute(dispute: Stripe.Dispute): ProviderDispute | undefined {
   const payment = idOf(dispute.payment_intent);
-  // Only an inquiry of the bank so far: no money moves.
+  // An inquiry of the bank moves no money yet.
   if (!payment || dispute.status.startsWith('warning_') || dispute.status === 'prevented') {
     return undefined;
   }
@@ -324,10 +327,9 @@ function idOf(named: string | { readonly id: string } | null | undefined): strin
   return typeof named === 'string' ? named : named?.id;
 }
 
-/** Where Stripe counts in other units than ISO 4217: it keeps what these were once counted in. */
+/** Currencies whose decimals at Stripe differ from ISO 4217, because Stripe kept their former decimals. */
 const STRIPE_DIGITS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
-/** The same sum as Stripe counts it. */
 function toStripe(amount: number, currency: string): number {
   if (amount % stepOf('stripe', currency) !== 0) {
     throw new ProviderRefusedError(`Stripe takes no ${amount} smallest units of ${currency}`);
@@ -346,14 +348,14 @@ const scale = (amount: number, digits: number) =>
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-/** Says which failures pass. */
+/** Translates Stripe's errors into temporary and permanent ones. */
 async function ask<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { statusCode: status = 0, message, code } = error;
-    // The first request under this idempotency key is still being worked on.
+    // Stripe still processes the first request with this idempotency key.
     if (status === 409) throw new ProviderBusyError(message);
     if (status === 0 || status === 429 || status >= 500) throw new ProviderAwayError(message);
     throw status === 404

@@ -9,9 +9,9 @@ import type { Way } from './ways.ts';
 const TRACE = { member: undefined, requestId: 'payments' };
 
 /**
- * What a provider tells: verified, kept as it came under the provider's id, then booked in one change. So
- * twice, late, and before the buyer is back are one case. Throws {@link RefusedError}: 404 where this way is
- * not offered, 400 for what the provider did not sign.
+ * Verifies an event, stores it under the provider's id and then books it, so that duplicate and late events
+ * need no special handling. Throws {@link RefusedError}: 404 if the payment method is not configured, 400 for a
+ * wrong signature.
  */
 export async function takeWebhook(
   host: OrderHost,
@@ -35,6 +35,6 @@ export async function takeWebhook(
       })
       .onConflictDoNothing(),
   );
-  // What fails here is tried again by the clock, and by the provider, which gets no 200.
+  // A failure is retried by the scheduled job, and by the provider, because the response is not a 200.
   await bookEvent(host, provider, event.id);
 }

@@ -27,8 +27,8 @@ const SAID = {
 const REPORTED = { open: 'dispute-opened', won: 'dispute-won', lost: 'dispute-lost' } as const;
 
 /**
- * Books what a provider says of a dispute: its beginning and its end stand in the order's history, managers are told,
- * and a lost one takes the money, once. What comes late changes nothing.
+ * Books a report about a dispute: adds its beginning and end to the order's history, notifies managers, and
+ * deducts the money of a lost dispute once. Late reports change nothing.
  */
 export async function bookDispute(
   tx: Database,
@@ -83,8 +83,8 @@ export async function bookDispute(
 }
 
 /**
- * What a lost dispute takes; false where that was taken before, because the provider told of the same money as a reversal,
- * or where nothing is left.
+ * Deducts the money of a lost dispute. Returns false if nothing is left, or if the provider has already
+ * reported the same money as a reversal.
  */
 async function takeMoney(
   tx: Database,

@@ -23,10 +23,9 @@ const MINUTE_MS = 60_000;
 const SENT_BACK_WITHIN_MS = 7 * 24 * 60 * MINUTE_MS;
 const NO_PAYMENT = 'of no payment of ours';
 
-/** Refunds whose money has left the shop, or is about to. */
+/** Matches refunds whose money has left the shop or is about to. */
 export const IS_GONE = notInArray(refunds.state, ['failed', 'cancelled']);
 
-/** A payment of ours by the provider's name for it, with the page that it was paid on. */
 export async function findProviderPayment(
   db: Database,
   way: ProviderWay,
@@ -52,7 +51,6 @@ export async function findProviderPayment(
   return { payment, checkout: page?.reference ?? undefined };
 }
 
-/** What of a payment has gone back, or is about to. */
 export async function goneOf(db: Database, paymentId: string): Promise<number> {
   const [gone] = await db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
@@ -61,7 +59,10 @@ export async function goneOf(db: Database, paymentId: string): Promise<number> {
   return Number(gone?.sum ?? 0);
 }
 
-/** A payment under its lock, after that of its order: what goes back from it is decided one after the other. */
+/**
+ * A locked payment. The order's lock is taken first, so that refunds of a payment are decided one after the
+ * other.
+ */
 export interface Locked {
   readonly payment: PaymentRow;
   readonly order: OrderRow | undefined;
@@ -80,8 +81,8 @@ export async function lockPayment(tx: Database, payment: PaymentRow): Promise<Lo
 }
 
 /**
- * Books what a provider says of a refund: of one that was sent from here its status, and otherwise money that somebody
- * sent back at the provider. What comes late or twice changes nothing.
+ * Books a report about a refund: updates a refund that was sent from here, or records one that somebody made at
+ * the provider. Late and duplicate reports change nothing.
  */
 export async function bookRefund(
   tx: Database,
@@ -107,7 +108,7 @@ export async function bookRefund(
   });
 }
 
-/** The row of a refund: by its name, by the key that it was sent with, or as the one that has no name yet. */
+/** Matches a refund by the provider's id, by its idempotency key, or as a refund without an id so far. */
 async function findRefund(
   tx: Database,
   way: ProviderWay,
@@ -125,17 +126,17 @@ async function findRefund(
   );
   const reported = unnamed.find(({ source }) => source !== 'team');
   if (reported) return reported;
-  // Somebody was faster at the provider: it cannot have gone back twice.
+  // Somebody refunded at the provider first, because the money cannot have gone back twice.
   const isTooMuch = gone + told.amount > payment.amount;
   return isTooMuch ? unnamed.find(({ state }) => state === 'due') : undefined;
 }
 
-/** The idempotency key of a refund: another one once a request was refused, or its refusal would be repeated. */
+/** The idempotency key changes after a refusal, because the provider would repeat the refusal for the same key. */
 export function keyOf({ id, attempt }: Pick<RefundRow, 'id' | 'attempt'>): string {
   return attempt === 1 ? id : `${id}-${attempt}`;
 }
 
-/** Writes down what has become of a refund; what is final stays, unless the bank sends the money back. */
+/** Saves the outcome of a refund. Final states stay, unless the bank sends the money back. */
 export async function settleRefund(
   tx: Database,
   after: After,
@@ -161,7 +162,7 @@ export async function settleRefund(
       reference: told.reference,
       problem: null,
       doneAt: told.state === 'done' ? now : null,
-      // A bank may send money back days after the provider was done with it.
+      // A bank may send money back days after the provider has completed the refund.
       checkAt: new Date(now.getTime() + (told.state === 'done' ? SENT_BACK_WITHIN_MS : MINUTE_MS)),
     })
     .where(eq(refunds.id, row.id));
@@ -169,7 +170,7 @@ export async function settleRefund(
   return told.state;
 }
 
-/** Programs follow what changed. */
+/** Updates the timestamp by which API clients poll for changes. */
 async function touchOrder(tx: Database, host: OrderHost, orderId: string): Promise<void> {
   await tx.execute(sql`
     update orders set updated_at = ${host.clock.now().toISOString()}::timestamptz where id = ${orderId}`);
@@ -182,8 +183,8 @@ interface Failed {
 }
 
 /**
- * A refund did not happen: the money is the order's again, in the books and on its pages, the team decides anew, and
- * its managers are told.
+ * Handles a failed refund: the money counts as the order's again, the team must decide again, and managers are
+ * notified.
  */
 export async function failRefund(
   tx: Database,
@@ -245,7 +246,6 @@ export async function failRefund(
   return state;
 }
 
-/** From where the money of a refund was taken. */
 function accountOf(payment: PaymentRow, row: Pick<RefundRow, 'orderId'>): Account {
   if (payment.state !== 'booked') return 'held';
   return row.orderId === null ? 'losses' : 'orders';
@@ -257,13 +257,12 @@ interface TakenOut {
   readonly reference: string | null;
   readonly state: 'sent' | 'done';
   readonly report: ReportName;
-  /** Where the row is wanted. */
   readonly note?: (refundId: string) => Promise<unknown>;
 }
 
 /**
- * Money left the shop without our doing: booked against the order as far as the order has any left. What the order gave
- * back before, as credit, is a loss.
+ * Books money that left the shop without a refund from here. The amount is taken from the order as far as the
+ * order has any left; the rest, which the buyer already got as credit, is a loss.
  */
 export async function takeOut(
   tx: Database,
@@ -337,12 +336,12 @@ const TAKEN_OUT = {
   reversal: 'The payment service took back {amount}.',
 } as const;
 
-/** In words; as it came where the currency is none of ours. */
+/** Formats an amount. Amounts in an unknown currency are shown in their smallest units. */
 export function moneyOf(amount: number, currency: string): string {
   return isCurrency(currency) ? formatMoney(amount, currency) : `${amount} ${currency}`;
 }
 
-/** So much has gone back in all: what no refund that we know accounts for was made at the provider. */
+/** The difference between the reported total and the known refunds was refunded at the provider. */
 export async function bookRefundedSum(
   tx: Database,
   after: After,
@@ -365,7 +364,7 @@ export async function bookRefundedSum(
   });
 }
 
-/** The provider took the money back; a dispute that was lost may have told of the same money before. */
+/** Books a reversal by the provider. A lost dispute may have reported the same money before. */
 export async function bookReversal(
   tx: Database,
   after: After,

@@ -20,16 +20,16 @@ import { learnRefunds } from './learn-refunds.server.ts';
 export interface RefundDecision {
   readonly outcome: 'refuse' | 'part' | 'full';
   readonly way: RefundWay;
-  /** As typed; of a partial refund. */
+  /** As typed, only used for a partial refund. */
   readonly amount: string;
   readonly reference: string;
   readonly reply: string;
 }
 
 /**
- * What a manager decides: in full, in part, as credit or to where the money came from, or not at all, with
- * an answer to the buyer (DECISIONS 48). In full it is also possible without a request. Throws
- * {@link RefusedError}: 404, 400 with the field, 409 for what the state does not allow.
+ * Decides about a refund: full, partial or refused, as credit or to the payment method, with a reply to the
+ * buyer (DECISIONS 48). A full refund is also possible without a request. Throws {@link RefusedError}: 404, 400
+ * with the field, 409.
  */
 export async function decideRefund(
   host: OrderHost,
@@ -80,7 +80,7 @@ export async function decideRefund(
   });
 }
 
-/** Who is refused, or gets less than all, is told why. */
+/** A refusal and a partial refund need an explanation. */
 function readReply({ outcome, reply }: RefundDecision): string {
   return outcome === 'full'
     ? toText(reply, MESSAGE_MAX_LENGTH).slice(0, MESSAGE_MAX_LENGTH)
@@ -105,7 +105,6 @@ function amountOf({ outcome, amount: typed }: RefundDecision, order: OrderRow, l
   return amount;
 }
 
-/** When it was asked for; undefined where nobody had. */
 async function closeRequest(
   { tx, host, order }: Turn,
   outcome: RefundDecision['outcome'],
@@ -123,10 +122,10 @@ async function closeRequest(
   return request?.askedAt;
 }
 
-/** While a refund was being decided no clock ran: what was due is due as many days later. */
+/** Deadlines were paused while the refund was being decided, so they move by that number of days. */
 function clocksAfter({ host, order }: Turn, askedAt: Date | undefined) {
   if (!askedAt) return {};
-  // A clock that was set back takes no days from anybody.
+  // A clock that was set back must not shorten any deadline.
   const days = daysBegun(askedAt, host.clock.now());
   const { supportTimezone } = host.settings;
   const later = (deadline: Date | null) =>
@@ -134,7 +133,7 @@ function clocksAfter({ host, order }: Turn, askedAt: Date | undefined) {
   return {
     acceptanceDueAt: later(order.acceptanceDueAt),
     deliveryDueAt: later(order.deliveryDueAt),
-    // The buyer is told on the third and the sixth day of those that count.
+    // Reminders count from the delivery, on the third and the sixth day.
     deliveredAt: order.deliveredAt && new Date(order.deliveredAt.getTime() + days * DAY_MS),
   };
 }

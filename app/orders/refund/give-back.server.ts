@@ -12,14 +12,12 @@ export type RefundWay = 'method' | 'credit';
 interface GiveBack {
   readonly amount: number;
   readonly way: RefundWay;
-  /** Of what was paid back by hand. */
   readonly reference: string;
 }
 
 /**
- * Gives part of an order's money back, in its change and under its lock: to the payment it came with, as far
- * as that goes, or as credit of its buyer. What a provider has to send is a row of the outbox, with the
- * refund's id as the key under which the provider does it once. Says whether it is on its way by a provider.
+ * Refunds part of an order to the payment method as far as possible, and the rest as credit. A provider's
+ * refund becomes a job whose idempotency key is the refund's id. The caller holds the order's lock.
  */
 export async function giveBack(
   turn: Turn,
@@ -39,12 +37,11 @@ interface Returnable {
   readonly returnable: number;
 }
 
-/** As much of it as the provider takes: what it refuses it would refuse for ever. */
+/** Rounds down to the provider's step, because the provider would refuse any other amount forever. */
 function sendable({ way }: Returnable, amount: number, { currency }: Turn['order']): number {
   return amount - (amount % stepOf(way, currency));
 }
 
-/** The payment of this order, and what of it has not gone back yet. */
 async function returnablePayment({ tx, order }: Turn): Promise<Returnable | undefined> {
   const [payment] = await tx
     .select({ id: payments.id, way: payments.way, amount: payments.amount })

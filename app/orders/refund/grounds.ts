@@ -1,6 +1,6 @@
 import { sayAny } from '../../platform/say.ts';
 
-/** The grounds of the refund policy (`content/legal/refund-policy.json`), as a buyer chooses one. */
+/** The reasons of the refund policy (`content/legal/refund-policy.json`) from which a buyer chooses. */
 export const REFUND_GROUNDS = [
   { id: 'late', name: 'The work was not delivered by its deadline' },
   { id: 'not-as-described', name: 'What was delivered does not match the description' },

@@ -23,8 +23,8 @@ const TRACE = { member: undefined, requestId: 'refunds' };
 const AT_ONCE = 20;
 
 /**
- * Before money is given back: what somebody sent back at the provider counts, too. While the provider is away, only the
- * provider itself can send more, and refuses what is too much; credit would be given on top.
+ * Fetches refunds made at the provider before a refund is decided. While the provider is away, a refund through
+ * it is safe, because the provider refuses too much, but credit would be given on top.
  */
 export async function learnRefunds(
   host: OrderHost,
@@ -48,7 +48,7 @@ export async function learnRefunds(
   try {
     await learnRefundsOf(host, payment);
   } catch (error) {
-    // The provider does not know the payment any more: it sends nothing back either.
+    // If the provider no longer knows the payment, no refund can be made there either.
     if (error instanceof ProviderRefusedError) return;
     if (!(error instanceof ProviderAwayError)) throw error;
     if (way === 'credit') {
@@ -60,7 +60,6 @@ export async function learnRefunds(
   }
 }
 
-/** Asks the provider for every refund of a payment, and books those that were made there. */
 export async function learnRefundsOf(host: OrderHost, payment: PaymentRow): Promise<void> {
   const provider = await openProvider(host.settings, payment.way);
   if (!provider) return;
@@ -73,7 +72,10 @@ export async function learnRefundsOf(host: OrderHost, payment: PaymentRow): Prom
   });
 }
 
-/** Asks the providers for the outcome of refunds that are not final; each claims the next turn before it asks. */
+/**
+ * Polls the providers for refunds that are not final. Each refund's next check is scheduled before the provider
+ * is asked.
+ */
 export async function checkRefunds(host: OrderHost): Promise<void> {
   const now = host.clock.now();
   const due = await host.db
@@ -129,5 +131,5 @@ async function checkRefund(host: OrderHost, id: string): Promise<void> {
   });
 }
 
-/** A refund takes a bank days: it is asked about after minutes first, and twice as late each time. */
+/** Bank refunds take days, so the first check comes after minutes, and the delay doubles. */
 const FIRST_WAIT = 6;

@@ -43,7 +43,6 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
   });
   afterEach(() => peer.close());
 
-  /** An order that is paid, and everybody who has to do with its money. */
   async function paidOrder(host = orderHost(store.db, new TestClock(), peer.env)) {
     ines ??= await hire(store.db, 'ines');
     const manager = ines;
@@ -142,7 +141,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
       ).toContain('A refund of $300.00 failed');
       expect(one.host.mail.sent.some(({ text }) => text.includes('We look into it'))).toBe(true);
       await expectOrdersSound(store.db);
-      // Decided anew it is another refund, and nothing of the first is in its way.
+      // A new decision creates another refund, and the first one does not interfere.
       peer.nextRefund = 'done';
       await one.decide();
       await one.work();
@@ -158,7 +157,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     await one.work();
     expect(await one.see('buyer')).toMatchObject({ pendingRefund: 0, state: 'refunded' });
     peer.refundTurnsOut(one.money, 'failed');
-    // No webhook tells of it.
+    // No webhook reports the failure.
     one.host.clock.advance(8 * DAY_MS);
     await checkRefunds(one.host);
     expect(await one.row()).toMatchObject({ state: 'refund requested', refundedAmount: 0 });
@@ -182,7 +181,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
       await one.ask();
       // oxlint-disable-next-line no-await-in-loop -- as above
       await one.decide({ outcome: 'part', amount: '50', reply });
-      // The request arrives, and its answer does not.
+      // The request arrives, but its response is lost.
       const kind = refundKind(one.host);
       // oxlint-disable-next-line no-await-in-loop -- as above
       const [job] = await store.db.select().from(outbox);
@@ -217,7 +216,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     expect(failed).toMatchObject([{ order: `E-${one.number}`, because: NO_MONEY }]);
     expect((await readTroubles(store.db, one.maya)).refunds).toEqual([]);
     expect((await one.see('manager'))?.refunds).toMatchObject([{ problem: NO_MONEY }]);
-    // What the payment service says of the shop's account is not the buyer's.
+    // The buyer must not see messages of the payment service about the shop's account.
     expect((await one.see('buyer'))?.refunds).toMatchObject([{ state: 'failed', problem: null }]);
     expect(JSON.stringify(await one.see('buyer'))).not.toContain(NO_MONEY);
     peer.nextRefund = 'done';
@@ -342,7 +341,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     peer.isAway = true;
     expect(await refusalOf(one.decide({ way: 'credit' }))).toMatchObject({ status: 503 });
     expect(await one.row()).toMatchObject({ state: 'in progress' });
-    // The provider itself refuses what is too much.
+    // The provider itself refuses an amount that is too high.
     await one.decide();
     expect(await one.row()).toMatchObject({ state: 'refunded' });
   });
@@ -396,7 +395,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     const lost = peer.disputed(one.money, 'lost');
     await one.tell(lost);
     await one.tell(lost);
-    // Sent before, delivered after.
+    // This event was sent earlier but is delivered later.
     await one.tell(opened);
     expect(await one.row()).toMatchObject({ state: 'refunded', refundedAmount: 30_000 });
     expect(await one.events()).toEqual(['Payment disputed', 'Dispute lost']);
@@ -412,7 +411,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     await one.tell(peer.disputed(one.money, 'won'));
     expect(await one.row()).toMatchObject({ state: 'in progress', refundedAmount: 0 });
     expect(await one.events()).toEqual(['Payment disputed', 'Dispute won']);
-    // Lost in a first instance and won in the next.
+    // The dispute is lost at first and won on appeal.
     const two = await paidOrder(one.host);
     await two.tell(peer.disputed(two.money, 'lost'));
     await two.tell(peer.disputed(two.money, 'won'));
@@ -461,7 +460,7 @@ test('Stripe: a sum that was refunded is booked once, whether or not the refunds
     await tell(peer.chargeRefunded(payment?.reference ?? ''));
     await tell(named);
     expect(await orderRow(store.db, one.number)).toMatchObject({ refundedAmount: 10_000 });
-    // A refund of ours that is told of before its answer is here is known by its key.
+    // A webhook about our own refund can arrive before the response. The refund is recognised by its key.
     await decideRefund(host, tracedBy(ines), ines, one.number, ALL);
     const worker = new OutboxWorker({ ...host, kinds: [refundKind(host)] });
     await worker.look();
@@ -492,7 +491,7 @@ test('PayPal: a payment that is taken back, and the dispute about it, are one su
     await tell(peer.disputed(first.money, 'lost'));
     await tell(peer.disputed(second.money, 'lost'));
     await tell(peer.reversed(second.money, 30_000));
-    // Booked, and denied afterwards: it never came.
+    // A booked payment that is denied later never arrived.
     await tell(peer.bounced(third.page));
     await tell(peer.bounced(third.page));
     for (const { number } of [first, second, third]) {

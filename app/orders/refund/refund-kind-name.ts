@@ -1,2 +1,2 @@
-/** The kind of the outbox that has a provider send money back; its key is the refund's id. */
+/** The kind of the jobs that send refunds to a provider. A job's key is the refund's id. */
 export const REFUND_KIND = 'refund';

@@ -30,10 +30,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** For a day providers know under which key they were asked. */
+/** Providers remember idempotency keys for a day. */
 const KEY_IS_KNOWN_MS = 20 * HOUR_MS;
 
-/** A provider that is away for an hour is normal, one that is for three days is not. */
+/** A provider outage of an hour is normal, one of three days is not. */
 const RETRY_AFTER_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -48,7 +48,7 @@ const RETRY_AFTER_MS = [
 
 export type RefundServices = OrderHost;
 
-/** Has a provider send money back; tried again it sends nothing twice, because of the key. */
+/** Creates the job kind that sends refunds to a provider. Retries are safe because of the idempotency key. */
 export function refundKind(services: RefundServices): OutboxKind {
   return {
     name: REFUND_KIND,
@@ -96,7 +96,6 @@ async function findSent(db: Database, id: string) {
 
 type Sent = NonNullable<Awaited<ReturnType<typeof findSent>>>;
 
-/** As a job is called in the outbox: 'Refund of $300.00, order E-1001'. */
 function nameOf({ refund, payment, number }: Sent): string {
   const amount = moneyOf(refund.amount, refund.currency);
   return number === null
@@ -104,7 +103,7 @@ function nameOf({ refund, payment, number }: Sent): string {
     : say('Refund of {amount}, order {number}', { amount, number: sayNumber(number) });
 }
 
-/** 'Send again' of a refund that was refused; undefined where it was decided about otherwise meanwhile. */
+/** Retries a refused refund. Returns `undefined` if the team has decided otherwise meanwhile. */
 function sendAnew(services: RefundServices, id: string): Promise<RefundRow | undefined> {
   const trace = { member: undefined, requestId: REFUND_KIND };
   return change(services, trace, (tx, after) => reopenRefund(tx, after, services, id));
@@ -143,7 +142,7 @@ async function send(
       return { error: told, ...(await refused(services, provider, { refund, payment, problem })) };
     }
     if (!isLastTry) return { result: 'retry', error: told };
-    // Nobody knows whether it was sent: it stays due, and is sent again under the same key.
+    // The outcome is unknown, so the refund stays due. A later attempt uses the same idempotency key.
     return {
       result: 'failed',
       error: told,
@@ -157,8 +156,8 @@ async function send(
 }
 
 /**
- * The provider sends nothing back. Somebody may have sent the same back there before: then that is this refund. Otherwise
- * the money is the order's again.
+ * Handles a refund that the provider refused. If somebody made the same refund at the provider before, it is
+ * matched to this row; otherwise the money counts as the order's again.
  */
 async function refused(
   services: RefundServices,
@@ -181,7 +180,7 @@ async function refused(
   };
 }
 
-/** A refund of the same amount that the provider has and we do not. */
+/** Finds a refund of the same amount at the provider that no row refers to. */
 async function findSame(db: Database, row: RefundRow, made: readonly ProviderRefund[]) {
   const references = made.map(({ reference }) => reference);
   const known =
@@ -210,7 +209,7 @@ async function bookMade(
   for (const refund of made) await bookRefund(tx, after, services, provider.way, refund);
 }
 
-/** Settles with the order, the payment and the refund as they are now. */
+/** Rereads the refund after locking its order and payment. */
 async function underLock(
   tx: Database,
   { id, paymentId }: RefundRow,

@@ -9,8 +9,8 @@ import { payments, refundRequests, refunds } from '../tables.server.ts';
 import { IS_GONE, lockPayment, moneyOf, type RefundRow } from './book-refund.server.ts';
 
 /**
- * A refund that the provider refused is to be sent once more: the money is taken out of the order again, and the request
- * gets another key. Undefined where so much is not left any more, because it was decided about otherwise.
+ * Prepares a refused refund for another attempt: deducts the money from the order again, and changes the
+ * idempotency key. Returns `undefined` if the money is no longer available or the team has decided otherwise.
  */
 export async function reopenRefund(
   tx: Database,
@@ -27,7 +27,7 @@ export async function reopenRefund(
   const { payment, order, gone } = await lockPayment(tx, found.payment);
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
   if (!refund) return undefined;
-  // Another process has reopened it a moment before.
+  // Another process has reopened the refund a moment before.
   if (refund.state === 'due') return refund;
   const isOfOrder = payment.state === 'booked';
   const left = order ? order.paidAmount - order.refundedAmount : 0;
@@ -61,7 +61,7 @@ export async function reopenRefund(
       says: () =>
         say('A refund of {money} is on its way.', { money: moneyOf(row.amount, row.currency) }),
     });
-    // What the buyer asked for again meanwhile is decided by that.
+    // A new request that the buyer made meanwhile is settled by this refund.
     await tx
       .update(refundRequests)
       .set({
@@ -73,7 +73,7 @@ export async function reopenRefund(
   return row;
 }
 
-/** Whether the team gave the order's money back in another way since then. */
+/** Returns true if the team has made another refund of the order since then. */
 async function hasNewer(tx: Database, { orderId, createdAt }: RefundRow): Promise<boolean> {
   if (orderId === null) return false;
   const [newer] = await tx

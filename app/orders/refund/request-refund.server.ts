@@ -12,8 +12,9 @@ import { refundRequests } from '../tables.server.ts';
 import { REFUND_GROUND_IDS, sayGround } from './grounds.ts';
 
 /**
- * 'Request Refund' on a ground of the refund policy, with an explanation and files that show it; the team's
- * clock begins. Throws {@link RefusedError}: 400 without the first two, 409 and 410 for files, 409 for an order that was not paid, or is refunded already.
+ * Requests a refund for a reason of the refund policy, which starts the team's deadline to answer. Throws
+ * {@link RefusedError}: 400 without a reason or an explanation, 409 or 410 for files, 409 if the order is
+ * unpaid or was refunded.
  */
 export async function requestRefund(
   host: OrderHost,

@@ -11,8 +11,8 @@ import { payments, refunds } from '../tables.server.ts';
 import { REFUND_KIND } from './refund-kind-name.ts';
 
 /**
- * Has a refund that failed sent once more, by a manager, who does not see the whole outbox. Throws
- * {@link RefusedError}: 403 for who is no manager, 404, 409 while it is being sent.
+ * Retries a failed refund for a manager, who does not see the job queue. Throws {@link RefusedError}: 403 for
+ * anybody else, 404, 409 while the refund is being sent.
  */
 export async function sendRefundAgain(
   host: OrderHost,
@@ -38,7 +38,7 @@ export async function sendRefundAgain(
   if (refund.state !== 'failed' && refund.state !== 'cancelled') {
     throw new RefusedError(409, 'This refund is under way already.');
   }
-  // The bank sent it back after the job was done: nothing is left of the job.
+  // The bank sent the money back after the job was done and deleted, so a new job is needed.
   await change(host, trace, (_tx, after) => {
     after.deliver(REFUND_KIND, { key: refundId, lane: refund.way, payload: {} });
     after.audit('outbox-sent-again', { subjectId: refundId, detail: REFUND_KIND });

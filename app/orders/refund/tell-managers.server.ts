@@ -15,13 +15,12 @@ import type { orders } from '../tables.server.ts';
 const MANAGERS_TOLD = 50;
 
 interface Problem {
-  /** While an email with this key waits, a second is not sent. */
+  /** While an email with this key is queued, no second one is sent. */
   readonly key: string;
-  /** In the words of whoever reads it. */
+  /** Called in the language of each recipient. */
   readonly says: () => string;
 }
 
-/** Tells the managers by email what the payment service reports about an order, with the way to its page. */
 export async function tellManagers(
   tx: Database,
   after: After,
@@ -39,7 +38,7 @@ export async function tellManagers(
   }
 }
 
-/** To a manager. What the payment service says of a refusal may stand in it. */
+/** An email to a manager. The text may quote the payment service. */
 export function paymentProblemMail(
   { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
   to: string,

@@ -1,16 +1,14 @@
 import type { Currency } from '../../platform/currencies.ts';
 
-/** Offers, money and punctuality of a period. */
 export interface OrderReportView {
   readonly offers: {
-    /** Made in the period … */
+    /** Offers made in the period. */
     readonly sent: number;
-    /** … and, of those, accepted since. */
+    /** Those offers of the period that were accepted at any time since. */
     readonly accepted: number;
   };
-  /** Chats that began in the period, with an order that was paid since. */
+  /** Chats that began in the period, with an order that was paid at any time since. */
   readonly chatsPaid: number;
-  /** Of what moved in the period, by currency. */
   readonly money: readonly {
     readonly currency: Currency;
     readonly paid: number;
@@ -21,7 +19,6 @@ export interface OrderReportView {
   readonly groups: readonly RevenueGroup[];
 }
 
-/** What was paid, told apart by one thing. */
 export interface RevenueGroup {
   readonly name: 'Service' | 'Agent' | 'Topic' | 'Month';
   readonly rows: readonly {
@@ -32,7 +29,7 @@ export interface RevenueGroup {
   }[];
 }
 
-/** '40%', or a dash where there is nothing to take a part of. */
+/** Returns for example '40%', or a dash if `all` is zero. */
 export function sayPart(part: number, all: number): string {
   return all === 0 ? '–' : `${Math.round((part / all) * 100)}%`;
 }

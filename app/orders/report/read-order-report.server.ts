@@ -3,12 +3,11 @@ import type { Database } from '../../platform/db/database.server.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import type { OrderReportView, RevenueGroup } from './order-report.ts';
 
-/** Of a grouping the largest say enough. */
 const ROWS_SHOWN = 20;
 
 interface Bounds {
   readonly from: Date;
-  /** Not part of it. */
+  /** Exclusive. */
   readonly to: Date;
 }
 
@@ -23,8 +22,8 @@ interface Counts extends Record<string, unknown> {
 }
 
 /**
- * Offers made in the period and what became of them; money that moved in it, as the books say; deliveries and
- * refund requests of it. Asked by pages that have the permission 'read-reports'.
+ * Reads offers, payments, deliveries and refund requests of a period. Does not check the permission
+ * 'read-reports': the pages must.
  */
 export async function readOrderReport(
   db: Database,
@@ -70,7 +69,6 @@ export async function readOrderReport(
   };
 }
 
-/** What was paid, by what the offer was first of all, who made it, what the talk was about, and when. */
 function readGroups(db: Database, inPeriod: SQL): Promise<RevenueGroup[]> {
   const labels: Readonly<Record<RevenueGroup['name'], SQL>> = {
     Service: sql`f.lines -> 0 ->> 'title'`,

@@ -6,13 +6,11 @@ import { offers, orders } from '../tables.server.ts';
 import { findOfferedService } from '../service-source.ts';
 import { reviewIdOf } from './review-id.server.ts';
 
-/** A service of a completed order that its buyer has not reviewed yet. */
 export interface Reviewable {
   readonly path: string;
   readonly title: string;
 }
 
-/** What the buyer of this order may still review; nothing before it is completed. */
 export async function readReviewable(
   db: Database,
   catalogue: Catalogue,
@@ -27,7 +25,7 @@ export async function readReviewable(
   const paths = [...new Set(row.lines.flatMap(({ path }) => path ?? []))];
   const found = paths.flatMap((path) => {
     const service = findOfferedService(catalogue, path);
-    // Named as it was ordered, wherever it is found now.
+    // The title is current, but the path is that of the order, even if the service has moved.
     return service ? { path, title: service.title } : [];
   });
   const posted = await readPostedReviews(

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** The name of the review of one service of one order: sent twice, or from two devices, it is one review. */
+/** Derives a review's id from order and service, so that a service of an order can be reviewed only once. */
 export function reviewIdOf(orderId: string, path: string): string {
   const hex = hash('sha256', `${orderId} ${path}`);
-  // A uuid as the database writes it, of the version for what is made by a rule of one's own.
+  // Formats the hash as a UUID of version 8, which is reserved for custom schemes.
   const [a, b, c, d, e] = [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -7,7 +7,6 @@ import { findOfferedService } from '../service-source.ts';
 import { reviewIdOf } from './review-id.server.ts';
 
 export interface PurchaseReview {
-  /** Of the service's page. */
   readonly path: string;
   readonly name: string;
   readonly rating: number;
@@ -15,8 +14,8 @@ export interface PurchaseReview {
 }
 
 /**
- * The buyer's review of a service of a completed order: once for each (DECISIONS 49). Throws
- * {@link RefusedError}: 404, 400 with the field, 409 before the end or when it is written already.
+ * Posts the buyer's review of a service, once per service of a completed order (DECISIONS 49). Throws {@link
+ * RefusedError}: 404, 400 with the field, 409 if the order is not completed or the review exists.
  */
 export async function reviewPurchase(
   host: OrderHost,

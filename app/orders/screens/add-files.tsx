@@ -14,21 +14,19 @@ import { useAddedFiles, type AddedFile } from './added-files.ts';
 
 export interface AddFilesProps {
   readonly label: string;
-  /** What happens to them, before how many and how large they may be. */
   readonly hint?: string;
-  /** Where they are sent by the protocol of uploads. */
+  /** The URL of the tus upload endpoint. */
   readonly address: string;
   readonly limits: FileLimits;
-  /** What lies on the server already and was not sent. */
   readonly waiting: readonly FileView[];
   readonly answer: FormAnswer | undefined;
-  /** Takes files in a plain form too, where there are no scripts. */
+  /** True if the form can also be submitted as multipart without JavaScript. */
   readonly isPlainForm: boolean;
 }
 
 /**
- * Files beside the other fields of a form: each is sent ahead, and the form names those that are to go
- * with it. Without scripts the form carries them itself.
+ * A file field whose files are uploaded before the form is sent; the form contains only their ids. Without
+ * JavaScript the form contains the files themselves.
  */
 export function AddFiles(props: AddFilesProps) {
   const { label, hint, address, limits, answer, isPlainForm } = props;
@@ -44,10 +42,10 @@ export function AddFiles(props: AddFilesProps) {
     const input = picker.current;
     if (!input?.files?.length) return;
     add([...input.files]);
-    // Sent ahead, and not once more with the form.
+    // The input is cleared so that the form does not send the files a second time.
     input.value = '';
   }
-  // What was picked before the scripts came is taken, too.
+  // Uploads files that were chosen before hydration.
   const takeEarlier = useEffectEvent(takePicked);
   useEffect(() => {
     setScripts(true);
@@ -108,13 +106,13 @@ export function AddFiles(props: AddFilesProps) {
           ))}
         </ul>
       )}
-      {/* Looked at by whoever sends the form: what is not here yet cannot go with it. */}
+      {/* The form's `onSubmit` looks for this element, because a file that is still uploading cannot be sent. */}
       {isHeld && <input type="hidden" data-files-under-way="" />}
     </div>
   );
 }
 
-/** The files that the refused form showed and did not name: a file added since is not among them. */
+/** Returns the files that the refused form showed unticked. Files added since are not among them. */
 function untickedIn(answer: FormAnswer | undefined): ReadonlySet<string> {
   if (!answer || answer.isDone) return new Set();
   const [shown, ticked] = SENT_LISTS.map((name) => new Set(answer.typed[name]?.split('\n')));
@@ -182,7 +180,7 @@ function Added({ file, isTicked, onRemove }: AddedProps) {
   );
 }
 
-/** Whether files of this form are still on their way; for the form's `onSubmit`. */
+/** Prevents the submission while uploads are running. For the form's `onSubmit`. */
 export function holdWhileSending(event: React.SubmitEvent<HTMLFormElement>): void {
   if (event.currentTarget.querySelector('[data-files-under-way]')) event.preventDefault();
 }

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../../platform/api-client.ts';
 import { say } from '../../platform/say.ts';
 
-/** One file that somebody adds: on its way, here, or refused with the reason. */
+/** The state of a file: uploading, complete, or refused with a reason. */
 export interface AddedFile {
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface AddedFile {
 
 export type NamedBlob = Blob & { readonly name: string };
 
-/** What of these can be added, and why the others cannot: said before anything is sent. */
+/** Splits files into those that can be added and messages about the others, before anything is uploaded. */
 export function sortAdded(
   given: readonly NamedBlob[],
   alreadyThere: number,
@@ -44,7 +44,7 @@ export function sortAdded(
   return { taken, problems };
 }
 
-/** The files of one form: those that lie on the server already, and those that are sent there now. */
+/** Manages the files of a form: those that the server already has, and those that are being uploaded. */
 export function useAddedFiles(address: string, waiting: readonly FileView[], limits: FileLimits) {
   const [added, setAdded] = useState<readonly AddedFile[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -58,7 +58,7 @@ export function useAddedFiles(address: string, waiting: readonly FileView[], lim
     ...added,
   ];
 
-  // Whoever leaves the page sends nothing more; what is there waits a day.
+  // Leaving the page aborts uploads. Complete files stay on the server for a day.
   useEffect(() => {
     const underWay = running.current;
     return () => {
@@ -74,7 +74,7 @@ export function useAddedFiles(address: string, waiting: readonly FileView[], lim
     const ending = new AbortController();
     running.current.set(id, ending);
     try {
-      // With it comes a whole protocol: loaded with the first file.
+      // The upload protocol is large, so it is loaded with the first file.
       const { sendFile } = await import('../../platform/files/send-file.ts').catch(() => {
         throw new ApiError(0, say('No connection. Please remove it, and add it again.'));
       });
@@ -105,7 +105,7 @@ export function useAddedFiles(address: string, waiting: readonly FileView[], lim
     running.current.get(id)?.abort();
     setAdded((all) => all.filter((file) => file.id !== id));
     setRemoved((all) => new Set(all).add(id));
-    // What is not taken back here is swept there after a day.
+    // If this request fails, a scheduled job deletes the file after a day.
     const headers = { 'Tus-Resumable': '1.0.0' };
     void fetch(`${address}/${id}`, { method: 'DELETE', headers }).catch(() => {});
   }

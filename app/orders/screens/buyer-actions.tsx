@@ -13,11 +13,9 @@ import { sayRevisions } from '../wire/offer.ts';
 import { say } from '../../platform/say.ts';
 import { AddFiles, holdWhileSending } from './add-files.tsx';
 
-/** What a buyer's forms need to take files. */
 export interface Adding {
   readonly basePath: string;
   readonly limits: FileLimits;
-  /** What was added and not sent yet. */
   readonly waiting: Readonly<Record<'brief' | 'refund', readonly FileView[]>>;
 }
 
@@ -27,7 +25,7 @@ interface BuyerActionsProps {
   readonly adding: Adding;
 }
 
-/** What the buyer can do now: made of the table of transitions, as the door is that checks it. */
+/** Shows the actions that the table of transitions allows, which the server checks too. */
 export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
   const may = (name: OrderView['may'][number]) => order.may.includes(name);
   const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
@@ -95,7 +93,6 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
   );
 }
 
-/** What opens a form that few need: with the caret of every list that opens. */
 function Opener({ children }: { children: ReactNode }) {
   return (
     <summary className="link flex min-h-11 w-fit cursor-pointer items-center gap-1.5 [&::-webkit-details-marker]:hidden">
@@ -173,7 +170,7 @@ interface FormWithFilesProps {
   readonly children: ReactNode;
 }
 
-/** Without scripts it carries its files itself; with them they have gone ahead. */
+/** Without JavaScript the form sends its files as multipart; otherwise they were uploaded before. */
 function FormWithFiles({ purpose, children }: FormWithFilesProps) {
   const [hasScripts, setScripts] = useState(false);
   useEffect(() => setScripts(true), []);

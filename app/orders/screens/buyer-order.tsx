@@ -17,18 +17,17 @@ import { useKeptAnswer, useLiveOrder } from './use-live-order.ts';
 
 interface BuyerOrderProps {
   readonly order: OrderView;
-  /** With where to pay, once that is known. */
+  /** Includes the URL of the payment page, once the buyer has asked for it. */
   readonly answer: (FormAnswer & { readonly href?: string | undefined }) | undefined;
   readonly choices: readonly PayChoice[];
-  /** Whether the buyer has just come back from the payment page, having paid or not. */
+  /** Set if the buyer has just come back from the payment page. */
   readonly returned: Returned;
   readonly receiptPath: string;
   readonly adding: Adding;
-  /** What the buyer may still review. */
   readonly reviewable: readonly Reviewable[];
 }
 
-/** Everything about an order for whoever has its link: no address stands on it. */
+/** Everybody with the link can see this page, so it shows no email address. */
 export function BuyerOrder({
   order,
   answer: newest,
@@ -63,7 +62,7 @@ export function BuyerOrder({
         services={reviewable}
         answer={answer?.intent === 'review' ? answer : undefined}
       />
-      {/* Seen before it is accepted. */}
+      {/* The delivery is shown above the form that accepts it. */}
       {isToBeAccepted && <Deliveries order={order} basePath={adding.basePath} />}
       <BuyerActions order={order} answer={answer} adding={adding} />
       <OrderTerms order={order} title={say('What you get')} />

@@ -12,7 +12,6 @@ interface MoneyBackProps {
   readonly reader: Reader;
 }
 
-/** Refunds and disputes, each in one sentence: what happened, and what happens next. */
 export function MoneyBack({ order, reader }: MoneyBackProps) {
   const { refunds, disputes, currency } = order;
   if (refunds.length === 0 && disputes.length === 0) return null;

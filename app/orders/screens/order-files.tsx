@@ -3,14 +3,13 @@ import { say } from '../../platform/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 interface OrderFilesProps {
-  /** In words, for who does not see what they stand below: 'Files of this delivery'. */
+  /** The accessible name of the list, for example 'Files of this delivery'. */
   readonly label: string;
   readonly files: readonly FileView[];
-  /** Of the page they are shown on: below it they are opened. */
+  /** The path of the page. Files are served below it. */
   readonly basePath: string;
 }
 
-/** Files of an order: pictures with a preview, each with name and size, to download. */
 export function OrderFiles({ label, files, basePath }: OrderFilesProps) {
   if (files.length === 0) return null;
   return (

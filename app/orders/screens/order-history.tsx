@@ -15,13 +15,11 @@ const WHO = {
 
 interface OrderHistoryProps {
   readonly order: OrderView;
-  /** Of the page: below it files are opened. */
+  /** The path of the page. Files are served below it. */
   readonly basePath: string;
-  /** What was delivered stands above already. */
   readonly isDeliveryShown?: boolean;
 }
 
-/** The brief, what was delivered, what was asked back, and everything that happened. */
 export function OrderHistory({ order, basePath, isDeliveryShown = false }: OrderHistoryProps) {
   return (
     <>
@@ -58,7 +56,6 @@ function Brief({ order: { questions, briefFiles }, answers, basePath }: BriefPro
   );
 }
 
-/** Nothing before the first delivery. */
 export function Deliveries({ order: { deliveries }, basePath }: OrderHistoryProps) {
   if (deliveries.length === 0) return null;
   return (

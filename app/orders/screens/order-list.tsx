@@ -27,7 +27,6 @@ const filters = () => [
   ...ORDER_STATES.map((state) => ({ value: state, name: sayStateName(state) })),
 ];
 
-/** The orders somebody of the team may see: filtered, searched, page by page. */
 export function OrderList({ query, orders, hasMore }: OrderListProps) {
   return (
     <>

@@ -5,11 +5,9 @@ import { formatMoney } from '../wire/money.ts';
 
 interface OrderReportProps {
   readonly report: OrderReportView;
-  /** As the report above counts them; none where it could not count all. */
   readonly chatsBegun: number;
 }
 
-/** Offers, money and punctuality, beside how visitors are answered. */
 export function OrderReport({ report, chatsBegun }: OrderReportProps) {
   const { offers, chatsPaid, money, deliveries, refunds, groups } = report;
   const figures = [
@@ -69,7 +67,7 @@ const PAID_BY = {
   Month: 'Paid, by month',
 } as const;
 
-/** 'November 2026' of '2026-11'. */
+/** Formats '2026-11' as 'November 2026'. */
 function sayMonth(month: string): string {
   return new Date(`${month}-01`).toLocaleDateString(formatsNow(), {
     month: 'long',

@@ -24,11 +24,10 @@ const TONES: Readonly<Partial<Record<OrderState, 'amber' | 'success' | 'error'>>
 
 interface StateProps {
   readonly state: OrderState;
-  /** Nobody has the money back yet. */
+  /** True while the refunded money has not arrived. */
   readonly isRefundPending?: boolean;
 }
 
-/** The state of an order, in one or two words. */
 export function OrderStateChip({ state, isRefundPending = false }: StateProps) {
   if (state === 'refunded' && isRefundPending) {
     return <Chip tone="amber">{say('Refund in progress')}</Chip>;
@@ -40,7 +39,6 @@ export function sayStateName(state: OrderState): string {
   return sayAny(NAMES[state]);
 }
 
-/** That something is late, for both sides to see. */
 export function LateChip({ due }: { readonly due: OrderDue | null }) {
   return isShopLate(due) && <Chip tone="error">{say('Late')}</Chip>;
 }

@@ -9,7 +9,6 @@ interface OrderTermsProps {
   readonly title: string;
 }
 
-/** What was ordered, and what it comes to. */
 export function OrderTerms({ order, title }: OrderTermsProps) {
   const { lines, currency, amount, creditAmount, refundedAmount, pendingRefund } = order;
   return (

@@ -9,11 +9,10 @@ import { formatMoney } from '../wire/money.ts';
 import { say, sayAny } from '../../platform/say.ts';
 import { sayPayment, type Returned } from './payment-state.tsx';
 
-/** One way to pay this order, as its button says. */
 export interface PayChoice {
   readonly way: Way;
   readonly label: string;
-  /** Of the payment link; the others begin on our side. */
+  /** Only the payment link has a URL. The other methods start with a request to the server. */
   readonly href?: string;
 }
 
@@ -21,14 +20,14 @@ interface PayOrderProps {
   readonly order: OrderView;
   readonly choices: readonly PayChoice[];
   readonly returned: Returned;
-  /** With the provider's page, once the buyer has asked for it. */
   readonly answer: { readonly href?: string | undefined } | undefined;
 }
 
-/** How the order is paid: on the page of a payment service, never here. */
+/** The payment happens on the page of a payment service, never on this site. */
 export function PayOrder({ order, choices, returned, answer }: PayOrderProps) {
   const payAt = answer?.href;
-  // Whoever has no script follows the link. Each answer leads there: asked for again, it is the same page.
+  // Without JavaScript the buyer follows the link. Every answer navigates, because a repeated request returns
+  // the same URL.
   useEffect(() => {
     if (answer?.href !== undefined) location.assign(answer.href);
   }, [answer]);
@@ -47,7 +46,6 @@ export function PayOrder({ order, choices, returned, answer }: PayOrderProps) {
   );
 }
 
-/** What has become of the last attempt, in one sentence with what to do next. */
 function PaymentNotice({ order, returned }: Pick<PayOrderProps, 'order' | 'returned'>) {
   const said = order.payment && sayPayment(order.payment, returned);
   if (!said) return null;
@@ -98,11 +96,11 @@ interface PayByLinkProps {
   readonly label: string;
   readonly href: string;
   readonly due: string;
-  /** Its number: the reference that names it there. */
+  /** The order's number, which the buyer enters as the payment reference. */
   readonly order: string;
 }
 
-/** Nobody tells us what was paid there: it arrives with a reference, and is marked as paid by hand. */
+/** The payment link sends no notifications, so the team marks the order as paid when the money arrives. */
 function PayByLink({ label, href, due, order }: PayByLinkProps) {
   return (
     <div>

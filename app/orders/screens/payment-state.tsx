@@ -4,7 +4,6 @@ import { FAILURES } from '../payment/failures.ts';
 import type { PageFailure } from '../payment/page-states.ts';
 import { WAY_NAMES } from '../payment/ways.ts';
 
-/** With which answer the payment page sent the buyer back: 'paid', 'left', or not at all. */
 export type Returned = 'paid' | 'left' | undefined;
 
 interface Said {
@@ -15,7 +14,6 @@ interface Said {
 const LEFT: Sentence =
   'You left the payment page. Nothing was charged. Try again or use another method.';
 
-/** What a buyer is told of the last attempt to pay; undefined while there is nothing to say. */
 export function sayPayment(
   { state, failure, isReturned, isAnswered }: PaymentView,
   returned: Returned,
@@ -40,7 +38,7 @@ export function sayPayment(
       };
     default:
       if (failure) return { kind: 'error', text: FAILURES[failure] };
-      // Another page may have been opened since then.
+      // The buyer may have opened another payment page since.
       if (returned === undefined || !isReturned) return undefined;
       if (returned === 'left') return { kind: 'error', text: LEFT };
       return isAnswered
@@ -59,7 +57,6 @@ const TEAM_FAILURES: Readonly<Record<PageFailure, Sentence>> = {
   refused: 'The payment service did not accept the last payment by {way}. The buyer can try again.',
 };
 
-/** The same for the team, while the order waits for its payment. */
 export function PaymentState({ order }: { readonly order: OrderView }) {
   const { payment } = order;
   if (order.state !== 'awaiting payment' || !payment) return null;

@@ -6,7 +6,6 @@ import { Moment } from '../../ui/moment.tsx';
 import type { PaymentTroubles as Troubles } from '../payment/read-troubles.server.ts';
 import { OrderSection } from './order-section.tsx';
 
-/** What somebody has to look into: nothing most of the time. */
 export function PaymentTroubles({ held, refunds, disputes, differences }: Troubles) {
   return (
     <>
@@ -18,7 +17,6 @@ export function PaymentTroubles({ held, refunds, disputes, differences }: Troubl
   );
 }
 
-/** Money that fits no order, with the button that gives it back. */
 function HeldPayments({ held }: Pick<Troubles, 'held'>) {
   return (
     <OrderSection id="held" title={say('Payment held')}>
@@ -50,7 +48,6 @@ function HeldPayments({ held }: Pick<Troubles, 'held'>) {
   );
 }
 
-/** Money that was to go back and did not, with the button that sends it again. */
 function FailedRefunds({ refunds }: Pick<Troubles, 'refunds'>) {
   return (
     <OrderSection id="failed-refunds" title={say('Refunds that failed')}>
@@ -81,7 +78,6 @@ function FailedRefunds({ refunds }: Pick<Troubles, 'refunds'>) {
   );
 }
 
-/** Payments that their buyers dispute, until that is decided. */
 function OpenDisputes({ disputes }: Pick<Troubles, 'disputes'>) {
   return (
     <OrderSection id="disputes" title={say('Disputed payments')}>
@@ -124,7 +120,6 @@ function AmountOfOrder({
   );
 }
 
-/** What a provider and the books say differently. */
 function Differences({ differences }: Pick<Troubles, 'differences'>) {
   return (
     <OrderSection id="differences" title={say('Differs from the books')}>

@@ -6,15 +6,17 @@ import { say, sayAny } from '../../platform/say.ts';
 
 interface ReceiptProps {
   readonly order: OrderView;
-  /** Of the shop, which signs for it. */
   readonly brandName: string;
   readonly postalAddress: string;
   readonly supportEmail: string;
-  /** By the shop's clocks. */
+  /** The date in the shop's time zone. */
   readonly paidOn: string;
 }
 
-/** What was paid, on one sheet of paper: no address of the buyer, who writes it there where one is needed. */
+/**
+ * A printable receipt for one sheet. It omits the buyer's address, which buyers write on the paper if they need
+ * it.
+ */
 export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: ReceiptProps) {
   const { currency } = order;
   const refunded = order.refundedAmount - order.pendingRefund;

@@ -15,7 +15,6 @@ interface RefundDecisionProps {
   readonly answer: FormAnswer | undefined;
 }
 
-/** What a manager decides about the money: open where it was asked for. */
 export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps) {
   const answer = given?.intent === 'decide-refund' ? given : undefined;
   const field = answeredField(answer);
@@ -44,11 +43,10 @@ export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps
 
 interface FieldsProps {
   readonly order: OrderView;
-  /** Of a decision that was refused. */
   readonly field: ReturnType<typeof answeredField>;
 }
 
-/** In full, in part or not at all: without a request in full alone. */
+/** Without a request, only a full refund is possible. */
 function WhatIsRefunded({ order, field }: FieldsProps) {
   const isAsked = order.state === 'refund requested';
   const left = formatMoney(order.amount - order.refundedAmount, order.currency);
@@ -80,7 +78,7 @@ function WhatIsRefunded({ order, field }: FieldsProps) {
   );
 }
 
-/** To where the money came from, which somebody does by hand for the payment link, or as credit. */
+/** A refund of a payment by link must be sent by hand; the others are sent automatically or given as credit. */
 function WhereItGoes({ order, field }: FieldsProps) {
   return (
     <>

@@ -22,7 +22,7 @@ const STARS = [
   { value: '1', name: '1 star' },
 ];
 
-/** Asked where the order ends: a review that everybody sees comes from a purchase. */
+/** Only buyers can write public reviews, so the page of a completed order asks for one. */
 export function ReviewPurchase({ services, answer }: ReviewPurchaseProps) {
   return services.map(({ path, title }) => {
     const own = answer?.typed.path === path ? answer : undefined;

@@ -11,7 +11,6 @@ import type { OrderView } from '../order/order-view.ts';
 import { formatMoney } from '../wire/money.ts';
 import { AddFiles, holdWhileSending } from './add-files.tsx';
 
-/** What the form of a delivery needs to take files. */
 export interface AddingToDelivery {
   readonly basePath: string;
   readonly limits: FileLimits;
@@ -24,7 +23,7 @@ interface TeamActionsProps {
   readonly adding: AddingToDelivery;
 }
 
-/** What the team can do now: made of the table of transitions. */
+/** Shows the actions that the table of transitions allows. */
 export function TeamActions({ order, answer, adding }: TeamActionsProps) {
   const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
   const { may } = order;

@@ -19,11 +19,9 @@ interface TeamOrderProps {
   readonly conversationId: string | null;
   readonly answer: FormAnswer | undefined;
   readonly limits: FileLimits;
-  /** What was added to the next delivery and not sent yet. */
   readonly waiting: readonly FileView[];
 }
 
-/** One order, and what whoever looks may do with it. */
 export function TeamOrder({
   order,
   buyer,

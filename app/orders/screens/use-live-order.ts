@@ -6,8 +6,8 @@ import type { OrderState } from '../order/transitions.ts';
 const LOOK_EVERY_MS = 5000;
 
 /**
- * Reads the page of an order anew while somebody looks at it: it is paid and delivered elsewhere, on whichever
- * process, and a page that says 'this page says so' has to. Forms keep what is typed into them.
+ * Revalidates the order's page regularly while it is visible, because payments and deliveries happen in other
+ * processes. Values typed into forms are kept.
  */
 export function useLiveOrder(orderState: OrderState, isRefundPending: boolean): void {
   const { revalidate } = useRevalidator();
@@ -28,8 +28,8 @@ export function useLiveOrder(orderState: OrderState, isRefundPending: boolean): 
 }
 
 /**
- * The newest answer to a form of the page, for as long as the order is in the state that it was about: the router
- * forgets it when the page is read anew.
+ * Keeps the newest form answer while the order is in the same state, because the router drops the answer on
+ * revalidation.
  */
 export function useKeptAnswer<Answer extends FormAnswer>(
   newest: Answer | undefined,

@@ -1,20 +1,19 @@
 import { sayDay, sayShortDay } from './offer.ts';
 import { say } from '../../platform/say.ts';
 
-/** The clock that runs in an order's state: both sides see it, wherever the order is shown. */
+/** The current deadline of an order, shown to both sides. */
 export interface OrderDue {
   readonly what: 'payment' | 'delivery' | 'acceptance' | 'refund';
-  /** The last day, by the shop's clocks. */
+  /** The last day, in the shop's time zone. */
   readonly day: string;
   readonly isLate: boolean;
 }
 
-/** Whether the shop is late; of the buyer's own days nobody says so. */
+/** Only the shop's own deadlines count as late, never the buyer's. */
 export function isShopLate(due: OrderDue | null): boolean {
   return due !== null && due.isLate && (due.what === 'delivery' || due.what === 'refund');
 }
 
-/** What an order waits for, in a sentence for its buyer. */
 export function sayDueToBuyer({ what, day, isLate }: OrderDue): string {
   const date = sayDay(day);
   switch (what) {
@@ -33,7 +32,6 @@ export function sayDueToBuyer({ what, day, isLate }: OrderDue): string {
   }
 }
 
-/** The same for the team, in lists whose other dates are as short. */
 export function sayDueToTeam({ what, day, isLate }: OrderDue): string {
   const date = sayShortDay(day);
   switch (what) {

@@ -33,7 +33,7 @@ describe('an amount that somebody typed', () => {
     expect(readMoney(typed, currency)).toEqual({
       fault: `“${typed}” could be ${whole} or ${part}. Please write the one you mean.`,
     });
-    // What is offered is understood.
+    // Both suggestions must be parsable.
     for (const offered of [whole, part]) expect(readMoney(offered, currency)).toBeTypeOf('number');
   });
 

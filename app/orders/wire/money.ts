@@ -3,10 +3,10 @@ import { minorDigits } from '../../platform/minor-digits.ts';
 import { readTypedAmount } from '../../platform/read-amount.ts';
 import { formatsNow, say } from '../../platform/say.ts';
 
-/** In smallest units: what every way of paying takes in one payment. */
+/** In smallest units. Every payment method accepts this amount in one payment. */
 export const MAX_AMOUNT = 99_999_999;
 
-/** '$1,250.00', from the currency's smallest units. */
+/** Formats smallest units, for example as '$1,250.00'. */
 export function formatMoney(amount: number, currency: Currency): string {
   const digits = minorDigits(currency);
   return new Intl.NumberFormat(formatsNow(), {
@@ -17,7 +17,7 @@ export function formatMoney(amount: number, currency: Currency): string {
   }).format(amount / 10 ** digits);
 }
 
-/** '1250.00', as payment services and fields of forms have it. */
+/** Formats smallest units for payment services and form fields, for example as '1250.00'. */
 export function toDecimal(amount: number, currency: Currency): string {
   const digits = minorDigits(currency);
   if (digits === 0) return String(amount);
@@ -27,7 +27,10 @@ export function toDecimal(amount: number, currency: Currency): string {
 
 const PLAIN = /^(\d{1,12})(?:\.(\d+))?$/;
 
-/** The smallest units of what a payment service says ('1250.00'); undefined for what is no amount of this currency. */
+/**
+ * Parses an amount of a payment service ('1250.00') into smallest units. Returns `undefined` if it is not a
+ * valid amount of this currency.
+ */
 export function parseMoney(value: string, currency: Currency): number | undefined {
   const [, whole, fraction = ''] = PLAIN.exec(value.trim()) ?? [];
   const digits = minorDigits(currency);
@@ -36,7 +39,7 @@ export function parseMoney(value: string, currency: Currency): number | undefine
   return Number.isSafeInteger(amount) ? amount : undefined;
 }
 
-/** The smallest units of what somebody typed ('1,250', '1250.5'), or what is wrong with it and what to write. */
+/** Parses a typed amount ('1,250', '1250.5') into smallest units, or returns an error message. */
 export function readMoney(typed: string, currency: Currency): number | { readonly fault: string } {
   const digits = minorDigits(currency);
   const amount = readTypedAmount(typed, digits);

@@ -2,34 +2,30 @@ import type { Currency } from '../../platform/currencies.ts';
 import { formatMoney } from './money.ts';
 import { formatsNow, say, sayCounted } from '../../platform/say.ts';
 
-/** One thing that is offered: a service as it was called then, or free text. */
 export interface OfferLine {
   readonly title: string;
-  /** Of the service's page; null for free text. */
+  /** The path of the service's page, or null for free text. */
   readonly path: string | null;
   readonly quantity: number;
-  /** In the currency's smallest units, for one. */
+  /** The price of one unit, in the currency's smallest units. */
   readonly unitAmount: number;
 }
 
-/** What was offered, and stays so whatever becomes of prices and titles (DECISIONS 44). */
+/** A snapshot that later changes to prices and titles do not affect (DECISIONS 44). */
 export interface OfferTerms {
   readonly lines: readonly OfferLine[];
   readonly currency: Currency;
-  /** All lines together. */
   readonly amount: number;
   readonly deliveryDays: number;
   readonly revisions: number;
-  /** The last day on which it can be accepted, in the shop's time zone … */
+  /** The last day on which the offer can be accepted, in the shop's time zone. */
   readonly validDay: string;
-  /** … and the end of that day. */
+  /** The end of `validDay`. */
   readonly validUntil: string;
-  /** What the buyer is asked for before work begins. */
   readonly questions: readonly string[];
   readonly note: string | null;
 }
 
-/** What the message of an offer shows. */
 export interface OfferCard extends OfferTerms {
   readonly offerId: string;
 }
@@ -38,25 +34,21 @@ export const OFFER_ANSWERS = ['accepted', 'declined', 'withdrawn'] as const;
 
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number];
 
-/** What the message of its answer shows. */
 export interface OfferAnswerCard {
   readonly offerId: string;
   readonly answer: OfferAnswer;
-  /** Of the order that an acceptance made. */
   readonly order?: string;
 }
 
-/** What the message about an order shows. */
 export interface OrderCard {
-  /** 'E-1001'. */
+  /** For example 'E-1001'. */
   readonly order: string;
   readonly state: string;
 }
 
-/** Characters of names in one line: of ten files with long names the first ones are told. */
 const NAMES_MAX_LENGTH = 600;
 
-/** 'Files: logo.pdf (2 MB), logo.png (80 KB).', or nothing where there are none. */
+/** Returns for example 'Files: logo.pdf (2 MB), logo.png (80 KB).', or an empty list. */
 export function sayFiles(files: readonly string[]): string[] {
   if (files.length === 0) return [];
   const all = files.join(', ');
@@ -65,15 +57,13 @@ export function sayFiles(files: readonly string[]): string[] {
   return [sayCounted(files.length, 'File: {names}.|Files: {names}.', { names })];
 }
 
-/** What an agent sends. */
 export interface OfferDraft {
-  /** The name the client gave it: a repeat of it is answered, not made again. */
+  /** The id that the client chose. It serves as an idempotency key. */
   readonly clientId: string;
   readonly lines: readonly {
     readonly title: string;
     readonly path: string | null;
     readonly quantity: number;
-    /** As typed. */
     readonly price: string;
   }[];
   readonly currency: string;
@@ -92,19 +82,18 @@ export const MAX_QUESTIONS = 10;
 export const MAX_QUANTITY = 100_000;
 export const MAX_DELIVERY_DAYS = 365;
 export const MAX_REVISIONS = 99;
-/** An offer that binds for longer nobody means to make. */
 export const VALID_AT_MOST_DAYS = 365;
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const;
 
-/** '2026-11-30' as 'November 30, 2026'. */
+/** Formats '2026-11-30' as 'November 30, 2026'. */
 export function sayDay(day: string): string {
   return new Intl.DateTimeFormat(formatsNow(), DAY).format(new Date(`${day}T00:00:00Z`));
 }
 
 const SHORT_DAY = { dateStyle: 'medium', timeZone: 'UTC' } as const;
 
-/** The same as 'Nov 30, 2026', for lists. */
+/** Formats a day as 'Nov 30, 2026', for lists. */
 export function sayShortDay(day: string): string {
   return new Intl.DateTimeFormat(formatsNow(), SHORT_DAY).format(new Date(`${day}T00:00:00Z`));
 }
@@ -122,7 +111,7 @@ export function sayRevisions(revisions: number): string {
   return sayCounted(revisions, '{count} revision|{count} revisions');
 }
 
-/** The offer in words, for lists, mails, transcripts and the search. */
+/** Describes the offer as text, for lists, emails, transcripts and the search. */
 export function sayOffer(terms: OfferTerms): string {
   const { lines, amount, currency, deliveryDays, revisions, validDay, note } = terms;
   const each = lines.map(
@@ -140,7 +129,6 @@ export function sayOffer(terms: OfferTerms): string {
   ].join('\n');
 }
 
-/** What the form of an offer begins with. */
 export interface OfferStart {
   readonly line: OfferDraft['lines'][number];
   readonly currency: string;
@@ -148,7 +136,6 @@ export interface OfferStart {
   readonly revisions: number;
   readonly validDay: string;
   readonly questions: string;
-  /** By the shop's clocks. */
   readonly today: string;
   readonly timeZone: string;
 }

@@ -1,6 +1,5 @@
 import type { Translations } from '../../platform/say.ts';
 
-/** What this room says to visitors, in Spanish, by the English of it. */
 export const OFFERS_ES = {
   'no revisions': 'sin revisiones',
   '{count} revision|{count} revisions': { one: '{count} revisión', other: '{count} revisiones' },

@@ -1,24 +1,28 @@
 import type { Readable } from 'node:stream';
 
-/** A file that goes into a backup beside the database. */
 export interface BackupEntry {
-  /** Below `files/`. */
+  /** The path below `files/`. */
   readonly name: string;
   readonly size: number;
   readonly open: () => Promise<Readable | undefined>;
 }
 
-/** What lies outside the database and belongs to it: rows are taken first, this after them. */
+/**
+ * Data outside the database that belongs in a backup. The backup copies the rows first and these
+ * files afterwards.
+ */
 export interface BackupPart {
-  /** What the rows name must not go meanwhile; the returned function lets it. */
+  /** Keeps files that rows refer to from being deleted; the returned function ends the hold. */
   hold(): () => void;
   entries(): AsyncIterable<BackupEntry>;
 }
 
-/** What a restored database needs beside it. */
 export interface RestoredPart {
-  /** Whether what was unpacked into this folder is all that the rows name; throws what to do. */
+  /**
+   * Throws an error with instructions unless every file that the rows refer to was unpacked into
+   * this folder.
+   */
   check(folder: string, query: <R>(text: string) => Promise<readonly R[]>): Promise<void>;
-  /** Puts it where it belongs. Done twice it does nothing more. */
+  /** Moves the files to their final place. Idempotent. */
   put(folder: string): Promise<void>;
 }

@@ -36,7 +36,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes one note after the other until it is told to stop; returns how many were acknowledged. */
 function writeNotes() {
   const enough = new AbortController();
   let acknowledged = 0;
@@ -83,7 +82,7 @@ describe('a backup made while people write', () => {
     expect(after).toBeGreaterThan(before);
     expect(notes.length).toBeGreaterThanOrEqual(before);
     expect(notes.length).toBeLessThanOrEqual(after + 1);
-    // No gap: nothing later without everything earlier.
+    // A restored note implies that all earlier notes were restored.
     expect(notes).toEqual(notes.map((_, index) => index + 1));
     expect(manifest.rows.notes).toBe(notes.length);
   }, 180_000);
@@ -114,7 +113,8 @@ describe('a backup', () => {
       broken.once('data', () => broken.destroy(new Error('The connection was lost')));
       return saveBackup(broken, file()).then(() => 'saved', String);
     };
-    // The database is told a moment later that one has ended, here the one that was refused before.
+    // The database learns of an ended connection with a short delay; here it learns of the
+    // connection refused above.
     await expect.poll(breakOff, { timeout: 20_000 }).toContain('The connection was lost');
     expect(await readdir(folder)).toEqual(['data']);
     const again = () => saveBackup(archive(), file()).then(() => 'saved', String);

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 
 /**
- * Where the process that holds a data folder listens for the operator's commands. The folder is
- * closed to everybody else, and with it the socket in it.
+ * The control socket of the process that holds a data folder. Only the owner can open the folder,
+ * which protects the socket in it.
  */
 export function controlPath(dataDir: string): string {
   if (process.platform !== 'win32') return join(dataDir, 'control.sock');

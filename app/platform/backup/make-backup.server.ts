@@ -14,24 +14,24 @@ import { MANIFEST, type Manifest } from './manifest.ts';
 
 const CHUNK = 512 * 1024;
 
-/** {@link archiveOf}, compressed. Whoever stops reading must destroy the stream. */
+/** {@link archiveOf}, compressed. A caller that stops reading must destroy the stream. */
 export function makeBackup(pool: pg.Pool, dataDir: string, beside?: BackupPart): Readable {
   const archive = Readable.from(archiveOf(pool, dataDir, beside), { objectMode: false });
-  // Destroys one when the other ends; what went wrong is told by the stream that is returned.
+  // `pipeline` destroys one stream when the other ends; the returned stream reports the error.
   return pipeline(archive, createGzip(), () => {});
 }
 
 /**
- * The embedded database of a data folder as a tar archive, made while the database goes on working: PostgreSQL's own online backup. Files are copied as they change; the log written
- * meanwhile is added, and replaying it makes of them the database of the moment the copying ended.
- * Only the first and the last step stop the process for a moment; memory stays at one chunk.
+ * Archives the embedded database as tar by PostgreSQL's online backup. Files are copied while they
+ * change; replaying the log written meanwhile makes them consistent. Only the first and the last
+ * step block the process, and memory use stays at one chunk.
  */
 async function* archiveOf(
   pool: pg.Pool,
   dataDir: string,
   beside: BackupPart | undefined,
 ): AsyncGenerator<Buffer> {
-  // A checkpoint would let go of the log that the copies need.
+  // A checkpoint would remove log segments that the copies need.
   const letGo = holdCheckpoints(pool);
   const letGoBeside = beside?.hold();
   try {
@@ -56,10 +56,11 @@ async function* archive(
     const { folders, files } = await listCluster(cluster);
     for (const folder of folders) yield tarHeader({ name: `db/${folder}` });
     for (const name of files) yield* file(join(cluster, name), `db/${name}`, counted);
-    // Last, as PostgreSQL asks: it must not be older than what it speaks of.
+    // PostgreSQL requires the control file to be copied last.
     yield* file(join(cluster, CONTROL_FILE), `db/${CONTROL_FILE}`, counted);
   } finally {
-    // Also when nobody wants the rest: the database would go on writing whole pages.
+    // The backup must be stopped even when the reader gives up: until then, the database writes
+    // full pages.
     stopped = await stop(pool);
   }
   yield* text('db/backup_label', stopped.label, counted);
@@ -67,7 +68,7 @@ async function* archive(
     if (name < stopped.firstLog || name > stopped.lastLog || name.length !== 24) continue;
     yield* file(join(cluster, 'pg_wal', name), `db/pg_wal/${name}`, counted);
   }
-  // After the rows: each file that one of them names was there before its row.
+  // The files follow the rows: each file existed before the row that refers to it.
   if (beside) for await (const entry of beside.entries()) yield* besides(entry, counted);
   const manifest: Manifest = {
     format: 1,
@@ -90,7 +91,10 @@ interface Stopped {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** Ends the copying. The one connection is held meanwhile, so that the counts are of this moment. */
+/**
+ * Ends the backup. It holds the only connection meanwhile, so that the row counts belong to the
+ * same moment.
+ */
 async function stop(pool: pg.Pool): Promise<Stopped> {
   const migration = (await appliedMigration(pool)) ?? 0;
   const client = await pool.connect();
@@ -109,7 +113,7 @@ async function stop(pool: pg.Pool): Promise<Stopped> {
   }
 }
 
-/** Rows of each table; a restored database must have as many. */
+/** Counts the rows of each table, to compare a restored database with the original. */
 export async function countRows(
   client: Pick<pg.ClientBase, 'query'>,
 ): Promise<Record<string, number>> {
@@ -125,8 +129,8 @@ export async function countRows(
 }
 
 /**
- * A file as long as it was when its turn came: the log has what was added after that. One that
- * was cut meanwhile is filled up, one that vanished is left out; the log knows of both.
+ * Copies a file at the length that it has now; the log contains later additions. A file truncated
+ * meanwhile is padded and a deleted file is skipped, because the log contains both changes.
  */
 async function* file(
   path: string,
@@ -136,7 +140,8 @@ async function* file(
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info) return;
   if (info.size <= CHUNK) {
-    // Read at once: a thousand small files, each waiting its turn behind queries, took a minute.
+    // Small files are read synchronously: a thousand asynchronous reads that wait behind queries
+    // took a minute.
     const bytes = readFileSync(path);
     counted.files += 1;
     yield tarFile(name, bytes);
@@ -163,7 +168,7 @@ async function* file(
   }
 }
 
-/** What is gone meanwhile, no row of the backup names. */
+/** A file that was deleted meanwhile is not referenced by any row of the backup. */
 async function* besides(
   { name, size, open: begin }: BackupEntry,
   counted: { files: number },

@@ -13,18 +13,18 @@ import type { RestoredPart } from './backup-part.ts';
 import { MANIFEST, parseManifest, type Manifest } from './manifest.ts';
 import { countRows } from './make-backup.server.ts';
 
-/** What the operator can mend; said without a stack. */
+/** An error that the operator can fix; the command prints it without a stack trace. */
 export class RestoreError extends OperatorError {
   override readonly name = 'RestoreError';
 }
 
-/** The only names a backup of ours has; a path that leads elsewhere is not one of them. */
+/** The only valid entry names; the pattern rejects path traversal. */
 const OURS = /^(?:manifest\.json|db(?:\/[\w-][\w.-]*)*|files\/[\da-f-]{36}\/[a-z][a-z\d-]*)$/;
 
 /**
- * Puts a backup into a data folder that has no database yet. Nothing is in its place before the
- * restored database has been opened and its rows counted, so a restore that ends half-way leaves
- * no folder that looks whole.
+ * Restores a backup into a data folder without a database. Nothing is moved into place before the
+ * restored database was opened and its rows were counted, so an interrupted restore cannot be
+ * mistaken for a complete one.
  */
 export async function restoreBackup(
   file: string,
@@ -40,9 +40,11 @@ export async function restoreBackup(
     await syncFiles(draft);
     const folder = join(draft, 'files');
     await checkDatabase(join(draft, 'db'), manifest, (query) => beside?.check(folder, query));
-    // Before its database: what is here and in no row is nobody's.
+    // The files come before the database: files without rows are harmless, rows without files are
+    // not.
     await beside?.put(folder);
-    // While the draft is there, a start refuses to begin anew; the restored database says what it is.
+    // While the draft exists, a start refuses to create a new database; the restored database
+    // brings its own identity.
     removeMarker(dataDir);
     await rename(join(draft, 'db'), join(dataDir, 'db'));
     await syncFolder(dataDir);
@@ -53,13 +55,12 @@ export async function restoreBackup(
   }
 }
 
-/** Reads a backup to its end and returns what it says it holds; throws when it is not whole. */
 export async function checkBackup(file: string): Promise<Manifest> {
   return unpack(file, undefined);
 }
 
 function refuseToOverwrite(dataDir: string): void {
-  // A link to nowhere is no place either: what it leads to may only be away.
+  // `lstat` also finds a dangling link: its target may be temporarily unmounted.
   if (!lstatSync(join(dataDir, 'db'), { throwIfNoEntry: false })) return;
   throw new RestoreError(
     `${dataDir} holds a database already and nothing was changed. ` +
@@ -72,7 +73,8 @@ async function unpack(file: string, folder: string | undefined): Promise<Manifes
   if (folder) await mkdir(folder, { mode: 0o700 });
   const source = createReadStream(file);
   const unzipped = createGunzip();
-  // Whoever reads is told; an error that comes before or after the reading must not end the process.
+  // The reader receives the error; this handler keeps an error before or after the reading from
+  // ending the process.
   unzipped.on('error', () => {});
   source.on('error', (error) => unzipped.destroy(error)).pipe(unzipped);
   let manifest: Manifest | undefined;
@@ -107,7 +109,10 @@ async function unpack(file: string, folder: string | undefined): Promise<Manifes
   return manifest;
 }
 
-/** Opens the restored database, which replays its log, and compares it with what was counted. */
+/**
+ * Opens the restored database, which replays its log, and compares its row counts with the
+ * manifest.
+ */
 async function checkDatabase(
   cluster: string,
   manifest: Manifest,
@@ -124,7 +129,7 @@ async function checkDatabase(
       (table) => manifest.rows[table] !== rows[table],
     );
     if (wrong.length === 0 && migration === manifest.migration) {
-      // What was backed up by a version without files names none.
+      // Backups of versions without files have no table of files.
       if ('files' in rows) {
         await also(async <R>(text: string) => (await database.pool.query(text)).rows as R[]);
       }

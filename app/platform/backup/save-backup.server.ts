@@ -6,8 +6,8 @@ import type { Manifest } from './manifest.ts';
 import { checkBackup, RestoreError } from './restore-backup.server.ts';
 
 /**
- * Writes a backup where the operator wants it: under another name first, readable by its owner
- * alone, on disk and read again before it gets its name. A file of that name is a whole backup.
+ * Saves a backup under a temporary name with mode 0600, flushes and verifies it, and renames it
+ * last. A file with the final name is therefore a complete backup.
  */
 export async function saveBackup(source: Readable, file: string): Promise<Manifest> {
   const draft = `${file}.unfinished`;

@@ -1,4 +1,3 @@
-/** What is written down, and how the log says it. */
 export const AUDIT_ACTIONS = {
   'signed-in': 'Signed in',
   'signed-out': 'Signed out',

@@ -1,6 +1,5 @@
 import type { AuditAction } from './audit-actions.ts';
 
-/** Who asks, and in which request: what every entry of the log needs. */
 export interface Trace {
   readonly member: { readonly id: string; readonly email: string } | undefined;
   readonly requestId: string;
@@ -9,7 +8,7 @@ export interface Trace {
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly subjectId?: string;
-  /** Normally an e-mail address. */
+  /** Normally an email address. */
   readonly subject?: string;
   readonly detail?: string;
 }

@@ -8,7 +8,6 @@ import type { AuditAction } from './audit-actions.ts';
 import type { AuditEntry, Trace } from './audit.server.ts';
 import { inTransaction } from './in-transaction.server.ts';
 
-/** What a change needs of the process it happens in. */
 export interface ChangeHost {
   readonly db: Database;
   readonly clock: Clock;
@@ -17,70 +16,71 @@ export interface ChangeHost {
   readonly listeners: Listeners;
 }
 
-/** Something that happened, for other programs: what it is, and where to look. */
+/** An event for webhooks and for the log of events. */
 export interface Happening {
   readonly type: string;
-  /** No texts, names or e-mail addresses: what was sent out cannot be erased or hidden again. */
+  /**
+   * Contains no texts, names or email addresses: delivered data cannot be erased or hidden again.
+   */
   readonly data: Readonly<Record<string, unknown>>;
-  /** How the log of events names it; where a statement of its own has written that, it says so. */
+  /**
+   * The event's row in the log of events. A statement that has already inserted the row passes the
+   * string instead.
+   */
   readonly log: Omit<LoggedEvent, 'type'> | 'written by its statement';
 }
 
-/** Programs that asked to hear of what happens. */
 export interface Listeners {
-  /** Whether anybody wants to hear of such things: a condition for a statement that asks it itself. */
+  /** A SQL condition that is true when a webhook subscribes to events of this type. */
   areWaitingFor(type: string): SQL;
-  /** Puts it in line for each who wants it, in this transaction; false where nobody does. */
+  /**
+   * Queues the event for each subscribed webhook, in this transaction; false when there is none.
+   */
   record(tx: Database, at: Date, happening: Happening): Promise<boolean>;
 }
 
-/** What the process does when something was committed. Hints: a process may die before them. */
+/** Callbacks after a commit. They are hints: the process may die before it runs them. */
 export interface AfterChange {
-  /** The outbox has something new. */
   nudge(): void;
-  /** Drops the kept page of this path, here and on the other processes. */
+  /** Drops the cached page of this path, in this process and in the others. */
   pageChanged(path: string): void;
-  /** Something was committed, whatever it was. */
   committed(): void;
 }
 
-/** Something the outbox is to do. */
 export interface Delivery {
-  /** While one with this key is open, a second is not added. */
+  /** While a job with this key is open, no second job is added. */
   readonly key: string;
-  /** Entries of one lane share its places; without a name, the kind's common one. */
+  /** The jobs of a concurrency group share its slots. The default is the group of the kind. */
   readonly lane?: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Not before then; at once without. */
+  /** Not run before this time; immediately by default. */
   readonly due?: Date;
 }
 
-/** What follows from a change. What an aborted try collected is forgotten with it. */
+/**
+ * Collects the effects of a change. A retried transaction discards the effects of the aborted
+ * attempt.
+ */
 export interface After {
-  /** An entry of the audit log, in the same transaction. */
   audit(action: AuditAction, about: Omit<AuditEntry, 'action'>): void;
-  /** A row of the outbox, in the same transaction: it happens at least once, whatever dies. */
+  /** Adds a job in the same transaction. The job runs at least once, even when the process dies. */
   deliver(kind: string, delivery: Delivery): void;
-  /** Told to the programs that asked for it, as surely as what is delivered. */
+  /** Notifies subscribed webhooks, as reliably as `deliver`. */
   happened(happening: Happening): void;
-  /** Told after the commit; may be lost, and a fault in it is logged, not thrown. */
+  /** Runs a callback after the commit. It may be lost; its errors are logged, not thrown. */
   hint(tell: () => unknown): void;
-  /** A kept page shows something old now. */
   changed(what: 'page', path: string): void;
 }
 
 interface Options {
-  /** Other reasons to start over than those of the database. */
+  /** Further errors, besides those of the database, that are worth a retry of the transaction. */
   readonly isRace?: (error: unknown) => boolean;
 }
 
 /**
- * The one door for everything that writes: `work` in a transaction, with the audit entries and
- * outbox rows it asked for, then what may be told. `actor` is whom the audit log names; none where
- * it tells nothing. A transaction that the database ended for
- * another's sake starts over; nothing of the try before is left, neither rows nor `after`.
- *
- * Inside `work` only `tx` may be asked: the embedded database has one connection.
+ * All writes go through `change`: `work` runs in a transaction with its audit entries and jobs,
+ * then the hints run. Retries after a deadlock or serialization failure with all effects discarded.
+ * `work` may query only `tx`: the embedded database has one connection.
  */
 export async function change<T>(
   host: ChangeHost,
@@ -102,7 +102,9 @@ export async function change<T>(
   return value;
 }
 
-/** An entry of the audit log about what changes nothing here: a file that was taken, somebody who was refused. */
+/**
+ * Records an audit entry for an action that writes nothing else, such as a download or a refusal.
+ */
 export async function recordAudit(
   host: ChangeHost,
   actor: Trace,

@@ -20,7 +20,10 @@ function hostOf() {
   return { host, told };
 }
 
-/** What the driver hands up when PostgreSQL ended a transaction for another's sake. */
+/**
+ * The driver's error when PostgreSQL ends a transaction because of a deadlock or a serialization
+ * failure.
+ */
 const ended = (code: string) => new Error('Failed query', { cause: { code } });
 
 describe('a change', () => {

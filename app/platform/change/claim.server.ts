@@ -9,20 +9,19 @@ import type { Entry, Outcome, OutboxKind } from './kind.ts';
 
 type OutboxState = (typeof outbox.$inferSelect)['state'];
 
-/** Whom the audit log names for what follows from an effect. */
 const SERVER = { id: 'server', email: 'the server' };
 
 const ERROR_LENGTH = 300;
-/** So many due entries are looked at for their lanes: those that waited longest. */
+/** Only the due jobs that have waited longest are searched for concurrency groups. */
 const LOOKED_AT = 500;
 
-/** Which lanes are looked for: all of these kinds but some, named 'kind lane'. */
+/** The groups to look for: all groups of these kinds, except the listed 'kind lane' pairs. */
 interface Wanted {
   readonly kinds: readonly string[];
   readonly except: readonly string[];
 }
 
-// The index of what is due holds nothing most of the time, and then this costs next to nothing.
+// The partial index of due jobs is empty most of the time, and then this query is nearly free.
 const DUE_LANES = new PreparedStatement<{ kind: string; lane: string }>(
   'outbox_due_lanes',
   sql`
@@ -39,7 +38,6 @@ const DUE_LANES = new PreparedStatement<{ kind: string; lane: string }>(
   order by min(due)`,
 );
 
-/** The lanes in which something is due, the one that waits longest first. */
 export function findDueLanes(
   db: Database,
   now: Date,
@@ -75,8 +73,8 @@ const CLAIM = new PreparedStatement<Row>(
 );
 
 /**
- * Takes one entry, so that no other process has it until the lease ends. Taking it is a try. `except`
- * is what this process is at: its lease may have run out, because the clock jumped.
+ * Claims a job until its lease ends; a claim counts as an attempt. `except` lists the jobs of this
+ * process, whose lease may have expired because the clock jumped.
  */
 export async function claimEntry(
   db: Database,
@@ -93,7 +91,7 @@ export async function claimEntry(
   return { id, key, lane, payload, attempts, createdAt: new Date(created_at) };
 }
 
-/** Has everything of a lane that is held tried at once, inside the transaction that allows it again. */
+/** Reopens all held jobs of a group, inside the transaction that permits them again. */
 export async function releaseLane(tx: Database, kind: string, lane: string): Promise<void> {
   await tx
     .update(outbox)
@@ -101,11 +99,10 @@ export async function releaseLane(tx: Database, kind: string, lane: string): Pro
     .where(and(eq(outbox.kind, kind), eq(outbox.lane, lane), eq(outbox.state, 'held')));
 }
 
-/** Still open, and no later try has begun. */
 const isStillOurs = ({ id, attempts }: Entry) =>
   and(eq(outbox.id, id), eq(outbox.attempts, attempts), eq(outbox.state, 'open'));
 
-/** Gives back what was called off, as if it had not been taken. */
+/** Returns an aborted job without counting the attempt. */
 export async function releaseEntry(db: Database, entry: Entry, due: Date): Promise<void> {
   await db
     .update(outbox)
@@ -114,8 +111,8 @@ export async function releaseEntry(db: Database, entry: Entry, due: Date): Promi
 }
 
 /**
- * Notes what came of a try, together with what the handler has to write about it. A try that was
- * overtaken, because its lease ran out, changes nothing; then there is no answer either.
+ * Records the outcome of an attempt together with the handler's own writes. An attempt whose lease
+ * has expired and that another process has repeated changes nothing and returns undefined.
  */
 export async function settleEntry(
   host: ChangeHost,
@@ -171,7 +168,6 @@ function toChange(
   return { due: new Date(now.getTime() + wait * jitter), lastError };
 }
 
-/** Forgets what is over and old enough. */
 export async function forgetEnded(
   tx: Database,
   clock: Clock,

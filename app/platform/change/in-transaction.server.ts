@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../db/database.server.ts';
 
 const ATTEMPTS = 8;
-/** PostgreSQL ended the transaction to break a deadlock, or because it could not be put in a row. */
+/** PostgreSQL error codes: deadlock detected, serialization failure. */
 const LOST_RACES = new Set(['40P01', '40001']);
 
 /**
- * A transaction that starts over when the database ended it for another's sake, or when `isRace`
- * says so; nothing of the try before is left. Use cases come in through `change`.
+ * Runs a transaction and retries it after a deadlock, a serialization failure or an error that
+ * `isRace` accepts. Use cases call `change` instead.
  */
 export async function inTransaction<T>(
   db: Database,
@@ -19,7 +19,6 @@ export async function inTransaction<T>(
       return await db.transaction(work);
     } catch (error) {
       if (attempt === ATTEMPTS || !(isLostRace(error) || isRace(error))) throw error;
-      // Those who met meet again unless they part: each waits for a moment of its own.
       await setTimeout(Math.random() * 5 * attempt);
     }
   }

@@ -8,8 +8,8 @@ const HELD = 'What it goes to is paused. Resume that, and it is sent.';
 const GONE = 'It is done, or somebody else gave it up.';
 
 /**
- * Tries an entry at once, with all its tries. Throws {@link RefusedError}: 404 when it is over, 409
- * while a process is at it, while it is held, or when the same was put in line again meanwhile.
+ * Retries a job at once, with all its attempts. Throws {@link RefusedError}: 404 when the job has
+ * ended, 409 while it runs, while it is held, or when a job with the same key was queued meanwhile.
  */
 export async function sendAgain(host: ChangeHost, trace: Trace, id: string): Promise<void> {
   const now = host.clock.now();
@@ -40,7 +40,6 @@ export async function sendAgain(host: ChangeHost, trace: Trace, id: string): Pro
   });
 }
 
-/** Takes an entry out for good: what has not happened yet does not. */
 export async function giveUp(host: ChangeHost, trace: Trace, id: string): Promise<void> {
   await change(host, trace, async (tx, after) => {
     const [gone] = await tx

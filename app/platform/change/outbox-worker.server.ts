@@ -4,7 +4,6 @@ import type { ChangeHost } from './change.server.ts';
 import { claimEntry, findDueLanes, releaseEntry, settleEntry } from './claim.server.ts';
 import type { Entry, Outcome, OutboxKind } from './kind.ts';
 
-/** What the metrics count, by kind. */
 export type OutboxEvent = 'attempt' | 'done' | 'failed';
 
 export interface OutboxWorkerOptions extends ChangeHost {
@@ -12,30 +11,37 @@ export interface OutboxWorkerOptions extends ChangeHost {
   readonly report?: (kind: string, event: OutboxEvent) => void;
 }
 
-/** What is committed close together is looked for together. */
+/** Commits in short succession trigger one look at the queue. */
 const NUDGE_DELAY_MS = 50;
-/** What is called off has so long to say so; afterwards it is given back over its head. */
+/**
+ * The grace period of aborted jobs; afterwards the process returns them to the queue without
+ * waiting.
+ */
 const CALL_OFF_MS = 500;
 
 /**
- * Works the outbox off. Each lane has a few places of its own, so that what hangs holds up nothing
- * but its own lane, and a process holds no more than all places together, however much is due.
+ * Processes the job queue. Each concurrency group has its own slots, so that a hanging job blocks
+ * only its own group, and the total number of slots bounds the work of a process.
  */
 export class OutboxWorker {
   readonly #options: OutboxWorkerOptions;
   readonly #kinds: ReadonlyMap<string, OutboxKind>;
   readonly #ending = new AbortController();
-  /** By kind: how many places of each lane are taken. */
   readonly #lanes = new Map<string, Map<string, number>>();
   readonly #places = new Set<Promise<void>>();
-  /** Until what came of it is noted: not taken twice, though the clock jumps past its lease. */
+  /**
+   * Jobs whose outcome is not recorded yet. They are not claimed twice, even when the clock jumps
+   * past their lease.
+   */
   readonly #taken = new Set<string>();
-  /** What is being tried this moment, by id. */
   readonly #underWay = new Map<string, Entry>();
   #nudged: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #isWanted = false;
-  /** Counts what may have brought something: a place that found nothing looks again after one. */
+  /**
+   * Counts the events that may have brought new jobs: a slot that found nothing looks again after
+   * one.
+   */
   #news = 0;
 
   constructor(options: OutboxWorkerOptions) {
@@ -43,7 +49,6 @@ export class OutboxWorker {
     this.#kinds = new Map(options.kinds.map((kind) => [kind.name, kind]));
   }
 
-  /** Something was just committed: do not wait for the next round. */
   nudge(): void {
     this.#news += 1;
     if (this.#nudged || this.#ending.signal.aborted) return;
@@ -55,20 +60,19 @@ export class OutboxWorker {
     }, NUDGE_DELAY_MS);
   }
 
-  /** Opens places for what is due. One statement, which finds nothing in an index mostly. */
+  /** Opens slots for due jobs. Usually this is one query that finds an empty index. */
   look(): Promise<void> {
-    // The look that is under way may have asked before the commit that this one is for.
+    // The current look may have queried before the commit that caused this call.
     this.#isWanted = true;
     this.#looking ??= this.#lookWhileWanted().finally(() => (this.#looking = undefined));
     return this.#looking;
   }
 
-  /** Resolves when nothing is under way. */
   async settled(): Promise<void> {
     while (this.#places.size > 0) await Promise.all(this.#places);
   }
 
-  /** Ends within a second, however long a receiver hangs: what is under way is given back. */
+  /** Ends within a second, even when a receiver hangs: running jobs go back to the queue. */
   async close(): Promise<void> {
     clearTimeout(this.#nudged);
     this.#ending.abort();
@@ -94,7 +98,7 @@ export class OutboxWorker {
 
   async #look(): Promise<void> {
     const { db, clock } = this.#options;
-    // Whoever works on a lane already takes what came there; a free place of it looks as well.
+    // The busy slots of a group claim its new jobs; its free slots look as well.
     for (const kind of this.#kinds.values()) {
       for (const lane of this.#lanesOf(kind.name).keys()) this.#open(kind, lane);
     }
@@ -116,7 +120,8 @@ export class OutboxWorker {
         this.#open(kind, lane);
         opened += 1;
       }
-      // Thousands due in one lane hide the others: they are asked for again without it.
+      // Thousands of due jobs in one group hide the others, so the query is repeated without that
+      // group.
       if (opened === 0) return;
     }
   }
@@ -127,7 +132,6 @@ export class OutboxWorker {
     return known;
   }
 
-  /** Takes one more place of a lane, if it has one left. */
   #open(kind: OutboxKind, lane: string): void {
     const lanes = this.#lanesOf(kind.name);
     const taken = lanes.get(lane) ?? 0;
@@ -143,13 +147,16 @@ export class OutboxWorker {
         const left = (lanes.get(lane) ?? 1) - 1;
         if (left > 0) lanes.set(lane, left);
         else lanes.delete(lane);
-        // Another lane may have waited for this one's place.
+        // Another group may have waited for this slot.
         if (hadWork && left === 0) this.nudge();
       });
     this.#places.add(place);
   }
 
-  /** One place of a lane: an entry after the other, until none is due. True when there was one. */
+  /**
+   * Runs one slot of a group: one job after the other until none is due. Returns true when there
+   * was one.
+   */
   async #work(kind: OutboxKind, lane: string): Promise<boolean> {
     const { db, clock } = this.#options;
     const { signal } = this.#ending;
@@ -163,7 +170,7 @@ export class OutboxWorker {
         try {
           if (signal.aborted) await releaseEntry(db, entry, clock.now());
           else {
-            // Where there was one there may be more.
+            // Opens a second slot, because a group with one due job probably has more.
             this.#open(kind, lane);
             await this.#handle(kind, entry);
           }
@@ -177,7 +184,7 @@ export class OutboxWorker {
 
   async #handle(kind: OutboxKind, entry: Entry): Promise<void> {
     const { db, clock, report = () => {} } = this.#options;
-    // Its last try ended with the process that made it.
+    // The process died during the last attempt.
     if (entry.attempts > kind.retryAfterMs.length + 1) {
       const error = 'The last try was not finished.';
       return this.#settle(kind, entry, { result: 'failed', error });
@@ -185,13 +192,12 @@ export class OutboxWorker {
     this.#underWay.set(entry.id, entry);
     report(kind.name, 'attempt');
     const outcome = await this.#try(kind, entry);
-    // Otherwise it was given back meanwhile, because the process ends.
+    // The job is missing when `close` has returned it to the queue meanwhile.
     if (!this.#underWay.delete(entry.id)) return;
     if (outcome) await this.#settle(kind, entry, outcome);
     else await releaseEntry(db, entry, clock.now());
   }
 
-  /** Undefined when it was called off. */
   async #try(kind: OutboxKind, entry: Entry): Promise<Outcome | undefined> {
     const { signal } = this.#ending;
     const about = { kind: kind.name, entry: entry.id, attempts: entry.attempts };

@@ -15,7 +15,6 @@ const store = useDatabase();
 const workers: OutboxWorker[] = [];
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.close())));
 
-/** A kind whose handler does what the test says, and one process that works it off. */
 function setUp(
   deliver: (entry: Entry, signal: AbortSignal) => Promise<Outcome>,
   change_: Partial<OutboxKind> = {},
@@ -70,7 +69,6 @@ const entry = (key: string, lane = '', due?: Date): Delivery => ({
 });
 const DONE = { result: 'done' } as const;
 
-/** A promise that a test resolves. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -255,7 +253,6 @@ describe('a lane', () => {
     await it.add(entry('a', 'quick'), entry('b', 'quick'));
     await it.worker.look();
     await expect.poll(() => done.toSorted()).toEqual(['a', 'b', 'x', 'y']);
-    // What comes while it hangs does not wait for it either.
     await it.add(entry('z', 'slow'), entry('c', 'quick'));
     await it.worker.look();
     await expect.poll(() => done.length).toBe(6);
@@ -287,7 +284,6 @@ describe('a lane', () => {
         { timeout: 15_000 },
       )
       .toBe(0);
-    // Two lanes with two places each.
     expect(most).toBeLessThanOrEqual(4);
     expect(most).toBeGreaterThan(1);
   });

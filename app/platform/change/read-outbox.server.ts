@@ -5,24 +5,22 @@ import type { Database } from '../db/database.server.ts';
 import { outbox } from '../tables.server.ts';
 
 export const OUTBOX_PAGE_SIZE = 25;
-/** Counting further would cost more than the number is worth. */
+/** Counting further costs more than the number is worth. */
 const COUNTED_TO = 10_000;
 
 export interface OutboxQuery {
   readonly state: 'open' | 'failed';
-  /** Of all kinds without. */
+  /** `undefined` means every kind. */
   readonly kind: string | undefined;
-  /** From 1. */
   readonly page: number;
 }
 
-/** What waits, the next first, or what was given up, the newest first. */
 export async function readOutbox(db: Database, clock: Clock, { state, kind, page }: OutboxQuery) {
   const rows = await db
     .select({
       id: outbox.id,
       kind: outbox.kind,
-      // What it goes to is paused: it is not tried until that is resumed.
+      // A held job waits until its target is resumed.
       isHeld: sql<boolean>`${outbox.state} = 'held'`,
       attempts: outbox.attempts,
       lastError: outbox.lastError,
@@ -48,9 +46,8 @@ export async function readOutbox(db: Database, clock: Clock, { state, kind, page
       lastError: row.lastError && retellAny(row.lastError),
       state,
       createdAt: row.createdAt.toISOString(),
-      // When it is tried next, or was given up.
+      // The time of the next attempt or of the failure.
       at: (endedAt ?? due).toISOString(),
-      // Some process is at it this moment.
       isUnderWay: lease !== null && lease > now,
     })),
     hasMore: rows.length > OUTBOX_PAGE_SIZE,
@@ -81,5 +78,5 @@ async function countByKind(db: Database) {
 
 export type OutboxPage = Awaited<ReturnType<typeof readOutbox>>;
 
-/** An entry without what it says or whom it is for. Times are ISO 8601. */
+/** A job without its payload or recipient. Times are ISO 8601. */
 export type OutboxEntryView = OutboxPage['entries'][number];

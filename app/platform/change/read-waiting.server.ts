@@ -2,17 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
 
-/** Counting further would cost more than the number is worth. */
+/** Counting further costs more than the number is worth. */
 const COUNTED_TO = 100_000;
 
 export interface WaitingOfKind {
   readonly kind: string;
   readonly waiting: number;
-  /** Since when the oldest of them could have been done, in seconds; zero where none is due. */
+  /** The waiting time of the oldest due job in seconds; zero when none is due. */
   readonly oldestSeconds: number;
 }
 
-/** What the outbox holds, by kind; counted to 100,000. */
 export async function readWaiting(db: Database, clock: Clock): Promise<WaitingOfKind[]> {
   const now = clock.now();
   const { rows } = await db.execute<{ kind: string; waiting: number; due: Date | string }>(sql`

@@ -12,7 +12,7 @@ const QUERIES = 400;
 setFlagsFromString('--expose-gc');
 const collectYoung = runInNewContext('gc') as (options: { type: 'minor' }) => void;
 
-/** What only a collection of everything frees. */
+/** Memory that only a full garbage collection frees. */
 const oldBytes = () =>
   getHeapSpaceStatistics()
     .filter(({ space_name: name }) => name === 'old_space' || name === 'large_object_space')
@@ -24,7 +24,7 @@ test('what queries leave behind does not outlive them, in a transaction neither'
       tx.execute<{ text: string }>(sql`select repeat('x', ${ROW_BYTES}::int) as text`),
     );
   await ask();
-  // What stays grows old.
+  // Surviving objects move to the old generation.
   for (let time = 0; time < 2; time += 1) collectYoung({ type: 'minor' });
   const before = oldBytes();
   let answered = 0;

@@ -5,12 +5,9 @@ type Ask = (...asked: unknown[]) => unknown;
 type Callback = (error: Error | null | undefined, result: unknown) => void;
 
 /**
- * Has what a query leaves behind be forgotten with the next small garbage collection.
- *
- * The driver's own promise is settled by a function that is written where it is assigned to a property of the query.
- * V8 takes such functions for methods and puts them among what is old at once, whose references count until
- * all memory is gone through: every query, with its values and rows, stayed until then, which took a tenth of a second
- * of the processor a minute. A query that is given a callback has none of that.
+ * Lets a minor garbage collection free finished queries. V8 takes the driver's promise resolver,
+ * assigned to a property, for a method and puts it into the old generation, where it keeps all rows
+ * alive until a major collection. A callback avoids that.
  */
 export function keepQueriesBrief(pool: pg.Pool): void {
   pool.on('connect', (client) => {
@@ -33,7 +30,10 @@ function isSubmittable(question: unknown): boolean {
   return typeof (question as { submit?: unknown } | null)?.submit === 'function';
 }
 
-/** With the place in our code that asked, as the driver's own promise does, and not the socket's. */
+/**
+ * Gives the error the stack of our calling code, as the driver's own promise does, instead of the
+ * socket's.
+ */
 function tellFromHere(error: Error): never {
   Error.captureStackTrace(error);
   throw error;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { crc32c } from './crc32c.server.ts';
 
-/** The PostgreSQL in PGlite: a folder of another version would be misread. */
+/** The PostgreSQL version in PGlite: a folder of another version would be misread. */
 const MAJOR_VERSION = '18';
 const CONTROL_VERSION = 1800;
 
@@ -16,7 +16,7 @@ const PAGES_PER_SEGMENT = 32;
 const SEGMENT_BYTES = 2n ** 32n;
 
 export const CONTROL_FILE = 'global/pg_control';
-/** Places in the control file, as the 64-bit layout that WebAssembly has as well lays it out. */
+/** Offsets in the control file in the 64-bit layout, which WebAssembly shares. */
 export const CONTROL = {
   systemId: 0,
   version: 8,
@@ -26,15 +26,15 @@ export const CONTROL = {
   timeline: 48,
   nextXid: 64,
   segmentBytes: 228,
-  /** 32 bytes that a server pretends to check strangers' passwords with. */
+  /** A secret of 32 bytes for mock authentication of unknown users. */
   nonce: 257,
   crc: 292,
 };
-/** Where the first page of each segment of the log says whose it is, and how long segments are. */
+/** Offsets in the first page of a log segment: the system id and the segment size. */
 export const LOG_SYSTEM_ID = 24;
 const LOG_SEGMENT_BYTES = 32;
 
-/** What PostgreSQL makes with a database and does not start without. */
+/** Folders that PostgreSQL creates and needs to start. */
 const FOLDERS = [
   'base',
   'global',
@@ -56,12 +56,11 @@ const FOLDERS = [
   'pg_xact',
 ];
 const FILES = ['PG_VERSION', 'postgresql.conf', CONTROL_FILE];
-/** The template all databases come from, and ours. */
+/** The template database and our own. */
 const DATABASES = ['1', '5'];
 /** Catalogues that are never empty: databases and roles; types, columns, functions and tables. */
 const FILLED_CATALOGUES = new Set([1262, 1260, 1247, 1249, 1255, 1259]);
 
-/** The database's folder is not what a start may work on. */
 export class DamagedError extends OperatorError {
   override readonly name = 'DamagedError';
 
@@ -74,16 +73,15 @@ export class DamagedError extends OperatorError {
   }
 }
 
-/** What the database's own control file says about it. */
 export interface ClusterFacts {
-  /** Given to each database when it is made; its copies and backups have the same. */
+  /** The id from initialization, which copies and backups share. */
   readonly systemId: string;
 }
 
 /**
- * Looks, without writing, whether a folder holds a whole database of this version. PostgreSQL
- * itself would begin some missing parts anew, and write into the others before it finds out.
- * Throws {@link DamagedError}.
+ * Checks without writing that a folder holds a complete database of this version. PostgreSQL itself
+ * would recreate some missing parts, and write into others before it notices. Throws {@link
+ * DamagedError}.
  */
 export function checkCluster(cluster: string): ClusterFacts {
   try {
@@ -102,10 +100,9 @@ export function checkCluster(cluster: string): ClusterFacts {
   }
 }
 
-/** One thing that is wrong with the folder. */
 class Flaw extends Error {}
 
-/** A reading that failed tells as much as one that found something wrong. */
+/** An error while reading means damage as well. */
 function unreadable(error: unknown, cluster: string): string {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;
@@ -139,7 +136,6 @@ function checkVersion(cluster: string): void {
   );
 }
 
-/** The control file, once it agrees with its checksum and is of this version. */
 export function readControl(cluster: string): Buffer {
   const control = readFileSync(join(cluster, CONTROL_FILE));
   if (control.byteLength !== CONTROL_BYTES) {
@@ -163,7 +159,7 @@ function checkDatabases(cluster: string): void {
   }
 }
 
-/** The relation map names the files of the catalogues that everything else is found through. */
+/** The relation map names the files of the catalogues through which everything else is found. */
 function checkCatalogues(cluster: string, folder: string): void {
   const name = `${folder}/pg_filenode.map`;
   requireFile(cluster, name);
@@ -184,7 +180,7 @@ function checkCatalogues(cluster: string, folder: string): void {
   }
 }
 
-/** The log from the last checkpoint on is what the next start reads first. */
+/** The next start first reads the log from the last checkpoint on. */
 function checkLog(cluster: string, control: Buffer): void {
   const segmentBytes = control.readUInt32LE(CONTROL.segmentBytes);
   for (const name of readdirSync(join(cluster, 'pg_wal'))) {
@@ -203,7 +199,10 @@ function checkLog(cluster: string, control: Buffer): void {
   }
 }
 
-/** Where the last checkpoint is, and where replaying would begin: one file after an orderly end. */
+/**
+ * Returns the log files of the last checkpoint and of the start of the replay: a single file after
+ * a clean shutdown.
+ */
 export function neededLog(control: Buffer): ReadonlySet<string> {
   const timeline = control.readUInt32LE(CONTROL.timeline);
   const segmentBytes = BigInt(control.readUInt32LE(CONTROL.segmentBytes));
@@ -221,7 +220,6 @@ function logName(timeline: number, position: bigint, segmentBytes: bigint): stri
     .join('');
 }
 
-/** Which transactions were committed: the pages up to the last checkpoint's must be there. */
 function checkTransactions(cluster: string, control: Buffer): void {
   const last = control.readUInt32LE(CONTROL.nextXid) - 1;
   const page = Math.floor(last / TRANSACTIONS_PER_PAGE);

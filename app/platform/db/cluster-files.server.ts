@@ -2,11 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONTROL_FILE } from './check-cluster.server.ts';
 
-/** What a database makes anew when it starts; PostgreSQL's own backup leaves it out as well. */
+/** Files that a start recreates; pg_basebackup excludes them too. */
 const LEFT_OUT =
   /^pg_(?:dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)\/|^postmaster\.\w+$|^backup_label(?:\.old)?$|\/pg_internal\.init|(?:^|\/)pgsql_tmp/;
 
-/** What a copy of a database's folder is made of, but for its log and, to be read last, its control file. */
+/**
+ * Lists the files of a copy of the database's folder, except the log and the control file, which
+ * must be read last.
+ */
 export async function listCluster(
   cluster: string,
 ): Promise<{ readonly folders: readonly string[]; readonly files: readonly string[] }> {

@@ -13,9 +13,8 @@ import {
 const NONCE_BYTES = 32;
 
 /**
- * Makes a copied database's folder one of its own: the number by which its log and its backups are
- * known, as `initdb` gives it (the second it was made, and what tells two of that second apart), and
- * its one secret. The database must have ended in order: its log then has one file that counts.
+ * Gives a copied database a new system id, as `initdb` makes it (a timestamp and random bits), and
+ * a new secret. The database must have been shut down cleanly, so that only one log file matters.
  */
 export function renewIdentity(cluster: string): void {
   const control = readControl(cluster);

@@ -13,30 +13,29 @@ import { listCluster } from './cluster-files.server.ts';
 import { renewIdentity } from './cluster-identity.server.ts';
 import { MIGRATIONS_FOLDER } from './migrate.server.ts';
 
-// An image is an empty database with every migration, as its folder lies on the disk: the build
-// makes it once, so that a first start unpacks a file instead of doing the same work again.
+// An image is the archived folder of an empty database with all migrations. The build creates it
+// once, so that a first start unpacks a file instead of running the migrations.
 
-/** Raised when images are made in another way. */
+/** Increase when the way of making images changes. */
 const FORMAT = 1;
 
-/** Where a first start looks for it. */
 const IMAGES = join(ROOT_FOLDER, 'build/database');
 
-/** Sixteen times Node's own: each piece of the unpacked image costs a turn of the loop. */
+/** Sixteen times Node's default, because each chunk costs a turn of the event loop. */
 const CHUNK = 256 * 1024;
 
-/** What PostgreSQL's control file says of a database that has ended in order. */
+/** The state in the control file after a clean shutdown. */
 const SHUT_DOWN = 1;
 
-/** What an image has of its own build and nobody else's business: counters, with their dates. */
+/** Statistics and their timestamps belong to the build only. */
 const LEFT_OUT = /^pg_stat\//;
 
-/** Where the image of these migrations lies, or belongs. */
+/** The path of the image for the current migrations, which may not exist. */
 export function imagePath(folder = IMAGES): string {
   return join(folder, `${fingerprint(MIGRATIONS_FOLDER)}.tar.gz`);
 }
 
-/** Of the migrations and of the database program: another of either makes another image. */
+/** Hashes the migrations and PGlite's version: a change of either needs another image. */
 export function fingerprint(migrationsFolder: string): string {
   const hash = createHash('sha256').update(`${FORMAT}\0`);
   const manifest = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
@@ -51,7 +50,7 @@ export function fingerprint(migrationsFolder: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Packs a database's folder that no process has open. The file appears whole or not at all. */
+/** Packs a database's folder that no process has open. The file appears atomically. */
 export async function packImage(cluster: string, image: string): Promise<void> {
   await mkdir(dirname(image), { recursive: true });
   const draft = `${image}.${randomUUID()}.unfinished`;
@@ -81,7 +80,7 @@ async function* entriesOf(cluster: string): AsyncGenerator<Buffer> {
   yield TAR_END;
 }
 
-/** Unpacks an image as a new database, which shares no secret and no number with any other one. */
+/** Unpacks an image as a new database with its own secrets and ids. */
 export async function unpackImage(image: string, cluster: string): Promise<void> {
   await mkdir(cluster, { mode: 0o700 });
   try {

@@ -12,7 +12,6 @@ import { readIdentity } from './installation-marker.server.ts';
 import { makeImage } from './make-image.server.ts';
 import { MIGRATIONS_FOLDER, migrateDatabase } from './migrate.server.ts';
 
-/** Everything a database says of itself, but for where it lies and when it began. */
 const SCHEMA = {
   tables: `select table_schema, table_name, table_type from information_schema.tables
     where table_schema in ('public', 'drizzle') order by 1, 2`,
@@ -32,7 +31,7 @@ const SCHEMA = {
   extensions: `select extname, extversion from pg_extension order by 1`,
   databases: `select datname, datcollate, datctype, encoding from pg_database order by 1`,
   roles: `select rolname, rolsuper from pg_roles order by 1`,
-  // Those with a dot belong to modules, which are loaded when a function needs them.
+  // Settings with a dot belong to modules that are loaded on demand.
   settings: `select name, setting from pg_settings where name not like '%.%'
     and name not in ('data_directory', 'config_file', 'hba_file', 'ident_file') order by 1`,
   migrations: `select * from drizzle.__drizzle_migrations order by 1`,
@@ -56,7 +55,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const place = (name: string) => join(folder, name);
 
-/** Opens a database's folder, and closes it when the work is done. */
 async function withCluster<Result>(cluster: string, work: (open: OpenDatabase) => Promise<Result>) {
   const open = await openCluster(cluster);
   try {
@@ -79,7 +77,7 @@ test('a database from the image is the one its migrations make, and has no row o
     return [before, await countRows(open.pool)];
   });
   expect(unpacked).toEqual(migrated);
-  // A query that finds nothing compares nothing; there are none of these so far.
+  // A query without results compares nothing; only these may be empty so far.
   const idle = Object.keys(migrated).filter((name) => migrated[name]?.length === 0);
   expect(['functions', 'triggers', 'sequences']).toEqual(expect.arrayContaining(idle));
   expect(Object.keys(rows).length).toBeGreaterThan(20);
@@ -93,7 +91,7 @@ test('two databases from one image share no number and no secret, and each knows
     const nonce = readControl(place(name)).toString('hex', CONTROL.nonce, CONTROL.nonce + 32);
     const { systemId } = checkCluster(place(name));
     const identity = await withCluster(place(name), ({ pool }) => readIdentity(pool, true));
-    // As it is after an orderly end, and as PostgreSQL itself reads it.
+    // The state after a clean shutdown must be valid for PostgreSQL itself.
     expect(checkCluster(place(name)).systemId).toBe(systemId);
     const { rows } = await withCluster(place(name), ({ pool }) =>
       pool.query<{ id: string }>('select system_identifier::text as id from pg_control_system()'),
@@ -103,7 +101,7 @@ test('two databases from one image share no number and no secret, and each knows
   }
   const [one = [], other = []] = facts;
   for (const [index, fact] of one.entries()) expect(fact).not.toBe(other[index]);
-  // Secrets that nobody drew are all alike.
+  // A secret that was never randomized would consist of equal bytes.
   expect(new Set(one[1]).size).toBeGreaterThan(4);
 });
 

@@ -6,13 +6,12 @@ import type pg from 'pg';
  */
 export const MAX_WAITING = 4_000;
 
-/** A transaction waits for so many of those that go first, and no longer. */
+/** A transaction lets at most this many prepared statements go first. */
 const FIRST_IN_A_ROW = 8;
 
 /**
- * Who waits for the one connection of the embedded database. Statements that are prepared go first: they
- * are short, and among them is the one that saves messages, which would otherwise wait for whatever a report
- * or a search asks besides.
+ * The queue for the single connection of the embedded database. Prepared statements have priority:
+ * they are short, and the one that saves messages must not wait for reports and searches.
  */
 export class ConnectionLine {
   readonly #first: (() => void)[] = [];
@@ -49,7 +48,7 @@ export class ConnectionLine {
   }
 }
 
-/** Has everybody who wants the connection of `pool`, which has no other, stand in that line. */
+/** Makes all users of the pool's single connection wait in this queue. */
 export function standInLine(pool: pg.Pool): void {
   const line = new ConnectionLine();
   const take = pool.connect.bind(pool);
@@ -58,7 +57,7 @@ export function standInLine(pool: pg.Pool): void {
     try {
       const client = await take();
       const giveBack = client.release.bind(client);
-      // Written apart from its property, as `brief-queries.server.ts` says why.
+      // Not defined inside the property assignment, for the reason in `brief-queries.server.ts`.
       const release = (failed?: boolean | Error) => {
         giveBack(failed);
         line.leave();
@@ -70,9 +69,9 @@ export function standInLine(pool: pg.Pool): void {
       throw error;
     }
   };
-  // A pool throws a client away whose query failed and opens another. Here both are the one connection:
-  // the next queries would meet a database that still skips to the end of the failed one, and be
-  // answered with nothing, as if they had been done.
+  // A pool discards a client whose query failed and opens another. Here both share one session,
+  // which still skips to the end of the failed query: the next queries would return nothing as if
+  // they had succeeded. So the client is always released as healthy.
   const query = async (question: pg.QueryConfig, values?: unknown[]) => {
     const client = await connect(question.name !== undefined);
     try {

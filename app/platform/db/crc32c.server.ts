@@ -1,4 +1,4 @@
-/** The Castagnoli polynomial, reflected: PostgreSQL's checksum for what is not a page. */
+/** The reflected Castagnoli polynomial, which PostgreSQL uses for everything but data pages. */
 const POLYNOMIAL = 0x82_f6_3b_78;
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -9,7 +9,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** CRC-32C, as PostgreSQL writes it into its control file and its relation maps. */
+/** CRC-32C, as in PostgreSQL's control file and relation maps. */
 export function crc32c(bytes: Uint8Array): number {
   let crc = 0xff_ff_ff_ff;
   for (const byte of bytes) crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

@@ -23,7 +23,7 @@ const db = (name = '') => join(folder, 'db', name);
 const aside = () => join(root, 'aside');
 const markerFile = () => join(folder, 'installation.json');
 
-// Making a database takes seconds: one is damaged in every way there is, and mended again.
+// Creating a database takes seconds, so one database is damaged and repaired in every way.
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'embarka-damaged-'));
   folder = join(root, 'data');
@@ -34,7 +34,6 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Name, size and moment of the last change of everything but the lock. */
 function listing(): readonly string[] {
   return readdirSync(folder, { recursive: true })
     .map(String)
@@ -58,7 +57,7 @@ async function brandOf(place: string): Promise<unknown> {
   }
 }
 
-/** Refused in one sentence that names the way back, with nothing changed. */
+/** Expects a refusal in one sentence with instructions, without any change to the folder. */
 async function refusal(): Promise<string> {
   const before = listing();
   const error: unknown = await openEmbedded(folder).then(
@@ -73,7 +72,7 @@ async function refusal(): Promise<string> {
   return message;
 }
 
-/** Changes one file or folder for as long as a start is refused because of it. */
+/** Damages a file or folder while a start is refused, and restores it. */
 async function damage(name: string, change: (path: string) => void): Promise<string> {
   const path = join(folder, name);
   const modified = lstatSync(path).mtimeMs;
@@ -199,7 +198,7 @@ describe('a data folder is refused, unchanged, when in its database', () => {
   });
 
   test('a catalogue is missing or empty', async () => {
-    // What the map of our database says holds pg_class: pairs of number and file, after a head.
+    // The relation map names the file of pg_class: pairs of id and file after a header.
     const map = readFileSync(db('base/5/pg_filenode.map'));
     const pairs = Array.from({ length: map.readUInt32LE(4) }, (_, index) => 8 + index * 8);
     const place = pairs.find((at) => map.readUInt32LE(at) === 1259) ?? 0;

@@ -6,33 +6,36 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { systemCode } from '../operator-error.ts';
 
 /**
- * The thread of the embedded database. PGlite runs each statement to its end on the thread that asks, and
- * waits there for the disk: sockets, pages and health checks are answered by another.
+ * The thread of the embedded database. PGlite runs statements synchronously and waits for the disk;
+ * a separate thread keeps the event loop free for sockets, pages and health checks.
  */
 
-/** A folder, or a database in memory, from an image where there is one. */
+/** A folder, or a database in memory, optionally from an image. */
 export type WhatToOpen = { readonly cluster: string } | { readonly image: Blob | undefined };
 
-/** Messages of PostgreSQL's protocol, whole ones. */
+/** Complete messages of PostgreSQL's protocol. */
 export type ToDatabaseThread = Uint8Array | 'close';
-/** Ready to be asked; then an answer to each message. It ends when it has closed. */
+/**
+ * 'open' when the database is ready, then a response to each message. The thread exits after
+ * 'close'.
+ */
 export type FromDatabaseThread = 'open' | Uint8Array<ArrayBuffer>;
 
 /**
- * A quarter of what PostgreSQL takes where it may: all of it is written with zeros at each start,
- * and what is not in it is read from the system's own cache.
+ * A quarter of PostgreSQL's default: the buffers are zeroed at each start, and other pages come
+ * from the system's cache.
  */
 const SHARED_BUFFERS = ['-c', 'shared_buffers=32MB'];
 
 /**
- * A quarter of PostgreSQL's own: statistics of a table are made of so many rows fewer, for which everybody's
- * messages wait.
+ * A quarter of PostgreSQL's default: statistics sample fewer rows, because all messages wait while
+ * they are collected.
  */
 const STATISTICS = ['-c', 'default_statistics_target=25'];
 
 /**
- * PGlite's own start parameters without '-F' (which turns syncing off), and with a sync method
- * that reaches {@link DurableNodeFS}: `fdatasync` does nothing in its WebAssembly build.
+ * PGlite's start parameters without '-F' (which turns fsync off), and with a sync method that
+ * reaches {@link DurableNodeFS}: `fdatasync` does nothing in the WebAssembly build.
  */
 const DURABLE_PARAMS = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -42,19 +45,17 @@ const DURABLE_PARAMS = [
   ...STATISTICS,
 ];
 
-/** The part of Emscripten's module that the file system below replaces. */
 interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 }
 
-/** What a system call of WebAssembly answers when it fails (WASI's numbers). */
 const WASI_ERRORS = new Map([
   ['EDQUOT', 19],
   ['ENOSPC', 51],
 ]);
 const WASI_IO_ERROR = 29;
 
-/** Makes a commit reach the disk: as shipped, PGlite's file system has no `fsync` at all. */
+/** Makes commits durable: PGlite's own file system has no `fsync`. */
 class DurableNodeFS extends NodeFS {
   override async init(...[pg, opts]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, opts);
@@ -64,7 +65,7 @@ class DurableNodeFS extends NodeFS {
           fdatasyncSync(stream.nfd);
           return 0;
         } catch (error) {
-          // Thrown, it would pass through the database's program without its knowing.
+          // An exception would unwind the WebAssembly program without its knowledge.
           return WASI_ERRORS.get(systemCode(error) ?? '') ?? WASI_IO_ERROR;
         }
       };
@@ -90,9 +91,9 @@ async function open(what: WhatToOpen): Promise<PGlite> {
   return database;
 }
 
-// V8 optimises a function of the database for what it has called so far, and begins again with its slowest form
-// once it calls something else: for the largest, through which every statement goes, that is a tenth of a second
-// of a processor, taken from everybody's messages when some chore comes along for the first time.
+// V8 optimizes a WebAssembly function for the calls seen so far and deoptimizes it on a new one.
+// For PostgreSQL's largest function that blocks messages for a tenth of a second of CPU time when a
+// scheduled job first runs.
 setFlagsFromString('--no-wasm-deopt');
 
 const thread = parentPort!;
@@ -109,17 +110,17 @@ thread.on('message', (message: ToDatabaseThread) => {
 thread.postMessage('open' satisfies FromDatabaseThread, []);
 
 /**
- * As the bytes that the database gives: where PGlite joins them itself it also reads each of its messages, for
- * results that nobody asks it for and that it keeps for as long as it is open.
+ * Collects the raw bytes: PGlite's own functions also parse each message and keep the results for
+ * as long as the database is open.
  */
 async function ask(message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   await database.execProtocolRawStream(message, {
-    // What is written is on the disk already.
+    // Everything is already on disk.
     syncToFs: false,
-    // Of the program's own memory, which the next part is written into.
+    // A copy, because the part lies in the program's memory, which the next part overwrites.
     onRawData: (part) => parts.push(part.slice()),
   });
-  // A buffer of its own, which can be handed over.
+  // A separate buffer, which can be transferred.
   return parts.length === 1 ? parts[0]! : new Uint8Array(Buffer.concat(parts));
 }

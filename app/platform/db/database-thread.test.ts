@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { readMigratedImage } from '../../../tests/support/migrated-image.ts';
 import type { FromDatabaseThread, ToDatabaseThread, WhatToOpen } from './database-thread.server.ts';
 
-/** Less than the answers below, more than the program needs. */
 const MEMORY_MB = 40;
 const ANSWER_BYTES = 20_000;
 const ANSWERS = 3_000;
@@ -30,7 +29,6 @@ test('the thread of the database keeps nothing of what it has answered', async (
   await once(thread, 'exit');
 });
 
-/** The bytes of so many answers; rejects where the thread ends before. */
 function hearAnswers(thread: Worker, count: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0;
@@ -46,7 +44,7 @@ function hearAnswers(thread: Worker, count: number): Promise<number> {
   });
 }
 
-/** PostgreSQL's message of that name: 'Q', its length without that letter, the text and a zero. */
+/** PostgreSQL's message Query: 'Q', the length without that letter, the text and a zero. */
 function simpleQuery(text: string): ToDatabaseThread {
   const message = Buffer.alloc(6 + Buffer.byteLength(text));
   message.write('Q', 0);

@@ -2,12 +2,15 @@ import { statfs } from 'node:fs/promises';
 import type { Log } from '../log.server.ts';
 import type { OpenDatabase } from './database.server.ts';
 
-/** A few segments of the write-ahead log: one that cannot be begun ends the database. */
+/**
+ * Space for a few segments of the write-ahead log: when a new one cannot be created, the database
+ * ends.
+ */
 export const RESERVE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Keeps the embedded database from running into a full disk, which it does not survive: with less
- * than the reserve left, it reads and does not write, and says so to whoever wants to.
+ * Protects the embedded database from a full disk, which it does not survive: below the reserve it
+ * becomes read-only and refuses writes.
  */
 export class DiskSpace {
   readonly #database: Pick<OpenDatabase, 'pool'>;

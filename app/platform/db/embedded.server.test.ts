@@ -14,7 +14,7 @@ const notes = pgTable('notes', { id: integer('id').primaryKey() });
 
 const KILLED_AFTER = 20;
 
-/** Loaded into each thread: one byte in a file for each time the disk was told to sync. */
+/** Preloaded into each thread: writes one byte to a file for each sync. */
 const COUNTER = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -24,8 +24,8 @@ const COUNTER = `
   syncBuiltinESMExports();`;
 
 /**
- * Creates the database, then inserts one row after the other and reports each one together with
- * the number of times the disk was told to sync so far.
+ * Creates the database, inserts one row after the other, and reports each with the number of syncs
+ * so far.
  */
 const WRITER = `
   import fs from 'node:fs';
@@ -43,7 +43,7 @@ interface Report {
   readonly syncs: number;
 }
 
-/** Runs the writer until it has acknowledged some rows, then pulls its plug. */
+/** Runs the writer until some rows are acknowledged, and kills it. */
 async function writeUntilKilled(folder: string): Promise<Report[]> {
   const module = new URL('./embedded.server.ts', import.meta.url).href;
   const counter = `data:text/javascript,${encodeURIComponent(COUNTER)}`;
@@ -71,7 +71,7 @@ describe('a data folder', () => {
   let reports: Report[] = [];
   let reopened: OpenDatabase | undefined;
 
-  // Making a database takes seconds, so one folder tells the whole story.
+  // Creating a database takes seconds, so all tests share one folder.
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'embarka-embedded-'));
     folder = join(root, 'data');
@@ -100,7 +100,7 @@ describe('a data folder', () => {
     const rows = (await reopened?.db.select().from(notes).orderBy(notes.id)) ?? [];
     const acknowledged = reports.map(({ id }) => id);
     expect(rows.map(({ id }) => id).slice(0, acknowledged.length)).toEqual(acknowledged);
-    // At most the one that was on its way when the process ended.
+    // At most the row in flight when the process was killed.
     expect(rows.length).toBeLessThanOrEqual(acknowledged.length + 1);
   });
 
@@ -129,7 +129,7 @@ describe('the one connection', () => {
     const { db } = open;
     const transaction = db.transaction(async (tx) => {
       await tx.insert(notes).values({ id: 1 });
-      // Handed out, not awaited: awaiting it in here would wait for this transaction to end.
+      // Returned instead of awaited: awaiting it here would be a deadlock with this transaction.
       const beside = db.select().from(notes).execute();
       await tx.insert(notes).values({ id: 2 });
       return { beside };

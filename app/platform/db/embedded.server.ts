@@ -22,20 +22,19 @@ import { migrateDatabase } from './migrate.server.ts';
 import { startDatabase, type RunningDatabase } from './start-database.server.ts';
 import { syncFiles, syncFolder } from './sync-folder.server.ts';
 
-/** Where a new database is made, and where a restored one is unpacked, until it is whole. */
+/** Temporary folders of a new and of a restored database. */
 const UNFINISHED = 'db.unfinished';
 export const RESTORE_DRAFT = 'restore.unfinished';
 
-/** A new database takes about 40 MB; a disk that fills up while it is made leaves it unusable. */
+/** A new database takes about 40 MB; a disk that fills up meanwhile makes the database unusable. */
 const BYTES_NEEDED_TO_INITIALISE = 200 * 1024 * 1024;
 
-/** Makes a new database complete, before anybody sees it. */
 export type Fill = (database: OpenDatabase) => Promise<void>;
 
 /**
- * Opens the embedded database in `folder`. Where there is none it is made beside its place, with
- * every migration and what `fill` puts into it: whenever this ends early there is nothing, or all of
- * it. A folder that is not what it was is refused, with an {@link OperatorError}.
+ * Opens the embedded database in `folder`. A new one is created in a temporary folder with all
+ * migrations and the data of `fill`, and renamed at the end, so that a crash leaves nothing or
+ * everything. A damaged or foreign folder is refused with an {@link OperatorError}.
  */
 export async function openEmbedded(folder: string, fill?: Fill): Promise<OpenDatabase> {
   const lock = await holdDataFolder(folder);
@@ -70,15 +69,15 @@ export async function openEmbedded(folder: string, fill?: Fill): Promise<OpenDat
   }
 }
 
-/** Also true for a link to nowhere, such as a disk that is not mounted. */
+/** Also true for a dangling link, such as one to an unmounted disk. */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Opens a folder whose parts are there; what only PostgreSQL finds wrong is told like the rest. */
+/** Opens a complete folder; errors that only PostgreSQL detects are reported like the others. */
 async function openWhole(cluster: string): Promise<OpenDatabase> {
   try {
-    // PGlite opens no link; its own message would be none.
+    // PGlite does not open a link, and its error message would not explain that.
     const open = await openCluster(await realpath(cluster));
     const { rows } = await open.pool.query<{ found: string | null }>(
       "select to_regclass('drizzle.__drizzle_migrations')::text as found",
@@ -86,14 +85,14 @@ async function openWhole(cluster: string): Promise<OpenDatabase> {
     if (rows[0]?.found) return open;
     await open.close();
   } catch (error) {
-    // Emscripten throws a number, or an object of its own, when its program ends.
+    // Emscripten throws a number or an object of its own when its program ends.
     const reason = error instanceof Error && error.message ? error.message : 'its program ended';
     throw new DamagedError(cluster, `it does not open (${reason})`, { isUntouched: false });
   }
   throw new DamagedError(cluster, 'it has none of the tables', { isUntouched: false });
 }
 
-/** Compares with what the folder says belongs there; a folder that says nothing yet is taken over. */
+/** Compares the database with the folder's marker, and writes the marker when there is none. */
 async function recognise(
   pool: pg.Pool,
   folder: string,
@@ -105,20 +104,19 @@ async function recognise(
   else if (installation) await writeMarker(folder, { installation, database: systemId });
 }
 
-/** Opens a database folder alone. The caller holds the lock of the data folder around it. */
+/** Opens a database folder. The caller must hold the lock of the data folder. */
 export async function openCluster(cluster: string): Promise<OpenDatabase> {
   return connect(await startDatabase({ cluster }));
 }
 
-/** A database that lives as long as the process: for tests. */
 export async function openInMemory(image?: Blob): Promise<OpenDatabase> {
   return connect(await startDatabase({ image }));
 }
 
 /**
- * Makes the database beside its place and renames, so that a crash leaves no half-made folder. It
- * comes from the build's image; without one, as in development, from nothing, which takes three
- * times the memory and the work.
+ * Creates the database in a temporary folder and renames it, so that a crash leaves no partial
+ * database. Uses the build's image; without an image, as in development, creating takes three times
+ * the memory and time.
  */
 async function initialise(folder: string, cluster: string, fill?: Fill): Promise<void> {
   await requireRoom(folder);
@@ -134,7 +132,7 @@ async function initialise(folder: string, cluster: string, fill?: Fill): Promise
   } finally {
     await database.close();
   }
-  // Only what has reached the disk may get its name.
+  // Everything must be flushed to disk before the rename.
   await syncFiles(unfinished);
   await rename(unfinished, cluster);
   await syncFolder(folder);
@@ -149,7 +147,7 @@ async function requireRoom(folder: string): Promise<void> {
   );
 }
 
-/** A restore that was killed: whoever began it wants what it was to bring, not a new database. */
+/** After an interrupted restore the operator wants the restored data, not a new database. */
 function refuseUnfinishedRestore(folder: string): void {
   const draft = join(folder, RESTORE_DRAFT);
   if (!isThere(draft)) return;
@@ -159,7 +157,7 @@ function refuseUnfinishedRestore(folder: string): void {
   );
 }
 
-/** What a killed first start or restore left beside a database that is whole takes room. */
+/** Frees the space of an interrupted first start or restore. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of [UNFINISHED, RESTORE_DRAFT]) {
     await rm(join(folder, name), { recursive: true, force: true });
@@ -167,18 +165,19 @@ async function removeUnfinished(folder: string): Promise<void> {
 }
 
 function connect(database: RunningDatabase): OpenDatabase {
-  // One connection, because the database has one session: a pool of two would deadlock in a transaction.
+  // One connection, because the database has one session: a pool of two would deadlock in a
+  // transaction.
   const pool = new pg.Pool({
     stream: () => database.connect(),
     user: 'postgres',
     max: 1,
-    // There is nothing to give back: a new one would only prepare everything anew.
+    // Closing the connection frees nothing, and a new one would prepare all statements again.
     idleTimeoutMillis: 0,
   });
   pool.on('error', () => {});
-  // A new client would prepare again what the database still has from the one before.
+  // A new client would prepare statements that still exist in the session.
   pool.on('connect', (client) => {
-    // Where this fails, so does the query that the client was opened for.
+    // If this fails, the query for which the client was opened fails as well.
     client.query('deallocate all').catch(() => {});
   });
   keepQueriesBrief(pool);

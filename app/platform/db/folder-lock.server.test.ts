@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process of its own that holds the folder until it is killed. */
+/** Starts another process that holds the folder until it is killed. */
 async function lockInAnotherProcess(): Promise<number> {
   const module = JSON.stringify(new URL('./folder-lock.server.ts', import.meta.url).href);
   const code = `

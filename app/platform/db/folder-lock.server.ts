@@ -4,19 +4,18 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError, systemCode } from '../operator-error.ts';
 
-/** Thrown when another process has the data folder open. */
 export class FolderInUseError extends OperatorError {
   override readonly name = 'FolderInUseError';
 }
 
 /**
- * Makes the data folder where there is none, closes it to everybody else and holds it for this
- * process. A folder that cannot be used is an {@link OperatorError} that says why.
+ * Creates the data folder if necessary, restricts it to its owner and locks it for this process.
+ * Throws an {@link OperatorError} for an unusable folder.
  */
 export async function holdDataFolder(folder: string): Promise<{ release(): void }> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // PGlite writes its files world-readable; the folder keeps others out.
+    // PGlite writes world-readable files; the mode of the folder protects them.
     await chmod(folder, 0o700);
     return lockFolder(folder);
   } catch (error) {
@@ -44,11 +43,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'its disk answers with errors',
 };
 
-/** SQLite's own numbers for what the operating system refused it. */
 function systemCodeOfLock(error: unknown): string | undefined {
   const { errcode } = error as { errcode?: unknown };
   if (typeof errcode !== 'number') return undefined;
-  // The low byte is the kind of error, the rest says more about it.
+  // The low byte is the primary error code.
   switch (errcode & 0xff) {
     case 3:
     case 14:
@@ -65,9 +63,9 @@ function systemCodeOfLock(error: unknown): string | undefined {
 }
 
 /**
- * Holds a data folder for this process. The embedded database has no lock of its own, and two
- * processes on one folder lose acknowledged rows. SQLite's exclusive lock belongs to the process,
- * so it is freed even by SIGKILL.
+ * Locks a data folder for this process. The embedded database has no lock of its own, and two
+ * processes would lose acknowledged rows. SQLite's exclusive lock is released by the system even
+ * after SIGKILL.
  */
 export function lockFolder(folder: string): { release(): void } {
   const pidFile = join(folder, 'embarka.pid');

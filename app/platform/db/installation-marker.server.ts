@@ -16,23 +16,20 @@ import { syncFolder } from './sync-folder.server.ts';
 
 const FILE = 'installation.json';
 
-/** The name of the row in `installation_secrets`. */
 const IDENTITY = 'installation';
 
 const marker = v.object({
-  /** As the row in the database says. */
   installation: v.string(),
-  /** What the database's control file calls it. */
   database: v.string(),
 });
 
 /**
- * What a data folder says about the database that belongs into it, so that one that is gone is not
- * begun anew and one that was put there by mistake is not written into.
+ * Identifies the database that belongs in a data folder, so that a lost database is not silently
+ * recreated and a wrong one is not modified.
  */
 export type InstallationMarker = v.InferOutput<typeof marker>;
 
-/** Undefined where there is none: a new folder, or one of a version that made no marker. */
+/** Undefined for a new folder, or for one of a version without markers. */
 export function readMarker(dataDir: string): InstallationMarker | undefined {
   let text: string;
   try {
@@ -52,7 +49,6 @@ export function readMarker(dataDir: string): InstallationMarker | undefined {
   }
 }
 
-/** Throws when the database in the folder is not the one that belongs there. */
 export function requireSame(
   dataDir: string,
   expected: InstallationMarker | undefined,
@@ -70,7 +66,7 @@ export function requireSame(
   );
 }
 
-/** A marker whose database is gone. */
+/** Throws for a marker without a database. */
 export function refuseLostDatabase(dataDir: string): never {
   throw new OperatorError(
     `The database that belongs into ${join(dataDir, 'db')} is gone and nothing was begun in its place. ` +
@@ -79,7 +75,7 @@ export function refuseLostDatabase(dataDir: string): never {
   );
 }
 
-/** Writes the marker whole or not at all, readable by its owner alone. */
+/** Writes the marker atomically with mode 0600. */
 export async function writeMarker(dataDir: string, content: InstallationMarker): Promise<void> {
   const draft = join(dataDir, `${FILE}.unfinished`);
   const file = openSync(draft, 'w', 0o600);
@@ -93,14 +89,14 @@ export async function writeMarker(dataDir: string, content: InstallationMarker):
   await syncFolder(dataDir);
 }
 
-/** For a restore: what is put there next says itself what it is. */
+/** For a restore: the restored database gets a new marker. */
 export function removeMarker(dataDir: string): void {
   rmSync(join(dataDir, FILE), { force: true });
 }
 
 /**
- * The installation's identity in its database. A database that no start has given one yet gets it
- * where `mayMake`; undefined for one that is older than such rows.
+ * Returns the installation's identity in its database, creating it if `mayMake`; undefined for a
+ * database that is older than such rows.
  */
 export async function readIdentity(pool: pg.Pool, mayMake: boolean): Promise<string | undefined> {
   const { rows: tables } = await pool.query<{ found: string | null }>(

@@ -7,12 +7,11 @@ import { imagePath, packImage } from './cluster-image.server.ts';
 import { openCluster } from './embedded.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
 
-/** The build and the tests need the same one, and whoever comes first makes it. */
 const CACHE = join(ROOT_FOLDER, 'node_modules/.cache/embarka');
 
 /**
- * Where the image of a new database with these migrations lies; makes it where there is none. Two
- * processes may do that at once: each file appears whole or not at all.
+ * Returns the path of the image for the current migrations, creating the image if necessary. Safe
+ * for concurrent processes, because files appear atomically.
  */
 export async function makeImage(): Promise<string> {
   const image = imagePath(CACHE);
@@ -22,7 +21,7 @@ export async function makeImage(): Promise<string> {
     const cluster = join(folder, 'db');
     const database = await openCluster(cluster);
     await migrateDatabase(database.pool);
-    // What has been logged so far is in the tables' files at the end: the image takes none of it along.
+    // Starts a new log segment, so that the image need not contain the earlier ones.
     await database.pool.query('select pg_switch_wal()');
     await database.close();
     await packImage(cluster, image);

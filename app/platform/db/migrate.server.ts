@@ -5,17 +5,15 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { ROOT_FOLDER } from '../root-folder.server.ts';
 
-/** What brings a database up to this release, in the order of the names. */
 export const MIGRATIONS_FOLDER = join(ROOT_FOLDER, 'db/migrations');
 
-/** Any constant; it only has to be the same in every process of one installation. */
+/** An arbitrary constant that all processes of an installation share. */
 const MIGRATION_LOCK = 7_304_511;
 
-/** Applies what is missing of `db/migrations`; several processes may start at once. */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    // Waiting for another process, or an index on a large table, takes as long as it takes.
+    // Waiting for another process, or building an index on a large table, may take long.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
@@ -26,7 +24,7 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** When the newest migration of this code was made, which is also its number in the database. */
+/** Returns the timestamp of the newest migration, which is its number in the database. */
 export function newestMigration(): number {
   const journal = JSON.parse(
     readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8'),
@@ -34,7 +32,7 @@ export function newestMigration(): number {
   return Math.max(...journal.entries.map(({ when }) => when));
 }
 
-/** The newest migration the database has had; undefined when it has had none. */
+/** Undefined before the first migration. */
 export async function appliedMigration(pool: pg.Pool): Promise<number | undefined> {
   const { rows } = await pool.query<{ newest: string | null }>(
     'select max(created_at) newest from drizzle.__drizzle_migrations',
@@ -43,8 +41,8 @@ export async function appliedMigration(pool: pg.Pool): Promise<number | undefine
 }
 
 /**
- * Whether the database has everything this code needs. More is well, too: during a rolling
- * upgrade the newer process has migrated while the older one still answers.
+ * Returns true when the database has all migrations of this version. Newer ones are accepted as
+ * well: in a rolling upgrade, the newer process migrates while older ones still serve.
  */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return ((await appliedMigration(pool)) ?? 0) >= newestMigration();

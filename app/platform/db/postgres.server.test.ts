@@ -9,7 +9,6 @@ import { reachPostgres } from './postgres.server.ts';
 
 const log = createLog('silent');
 
-/** Why a start on this database gives up. */
 async function refusalOf(url: string): Promise<string> {
   const refusal: unknown = await reachPostgres(url, log).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(OperatorError);

@@ -5,20 +5,21 @@ import { OperatorError, systemCode } from '../operator-error.ts';
 import { keepQueriesBrief } from './brief-queries.server.ts';
 import { isDatabaseAway, type OpenDatabase } from './database.server.ts';
 
-/** Opens PostgreSQL 15 or newer. A lost connection is logged and replaced, never fatal. */
+/** Opens PostgreSQL 15 or newer. A lost connection is logged and replaced. */
 export function openPostgres(url: string, log: Log): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
-    // Compiling a statement takes longer than running it: a third of a report of 30 days.
+    // JIT compilation takes longer than it saves: a third of the time of a report of 30 days.
     options: '-c jit=off',
-    // A database that cannot be reached is said so before a browser gives up by itself.
+    // Shorter than the timeout of browsers, so that users see our error.
     connectionTimeoutMillis: 10_000,
   });
   const report = (error: Error) => log.warn({ err: error }, 'PostgreSQL connection lost');
-  // Without listeners on the pool and on every client, a restart of PostgreSQL ends the process.
+  // Without error listeners on the pool and each client, a restart of PostgreSQL would end this
+  // process.
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
   keepQueriesBrief(pool);
@@ -26,8 +27,8 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
 }
 
 /**
- * The same once it has answered. Throws an {@link OperatorError} that says where it was looked for,
- * without the password, and why it is of no use.
+ * Opens PostgreSQL and waits for its first answer. Throws an {@link OperatorError} with the
+ * address, without the password, and the reason.
  */
 export async function reachPostgres(url: string, log: Log): Promise<OpenDatabase> {
   const database = openPostgres(url, log);

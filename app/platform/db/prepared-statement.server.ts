@@ -5,17 +5,15 @@ import type { Database } from './database.server.ts';
 const dialect = new PgDialect();
 
 /**
- * A statement that a connection reads once and, after five executions, need not plan again:
- * planning is a third of what one with many parts takes. PostgreSQL goes on planning where a plan
- * for the very values looks cheaper (`plan_cache_mode`), so a test should ask it. Only for those
- * executed all the time, because every connection keeps its plans. The values are named by
- * `sql.placeholder`.
+ * A prepared statement, which PostgreSQL may stop planning after five executions: planning takes a
+ * third of a complex one. A test should check the plan (`plan_cache_mode`). Only for frequent
+ * statements, because each connection stores its plans. `sql.placeholder` names the values.
  */
 export class PreparedStatement<Row extends Record<string, unknown>> {
   readonly #name: string;
   readonly #query: Query;
 
-  /** `name` is known to the whole connection: no other statement may have it. */
+  /** `name` must be unique within a connection. */
   constructor(name: string, statement: SQL) {
     this.#name = name;
     this.#query = dialect.sqlToQuery(statement);

@@ -7,36 +7,37 @@ import { OperatorError } from '../operator-error.ts';
 import { ROOT_FOLDER } from '../root-folder.server.ts';
 import type { FromDatabaseThread, ToDatabaseThread, WhatToOpen } from './database-thread.server.ts';
 
-/** What the built product is bundled into; the sources run as they are. */
+/** The built product contains the program as a bundle; in development the source runs directly. */
 const PROGRAM = import.meta.url.endsWith('.ts')
   ? fileURLToPath(new URL('./database-thread.server.ts', import.meta.url))
   : join(ROOT_FOLDER, 'build/process/database-thread.js');
 
-/** What a statement leaves is gone with its answer; Node's own limit would let it keep 35 MB more. */
+/** Objects of a statement are short-lived; Node's default would let 35 MB more accumulate. */
 const YOUNG_MEMORY_MB = 16;
 
 const TERMINATE = 0x58;
 const ERROR_RESPONSE = 0x45;
 
-/** The embedded database in a thread of its own. */
 export interface RunningDatabase {
-  /** A connection for the driver. The database has one session: two connections are never in use at once. */
+  /**
+   * Returns a stream for the driver. The database has one session, so only one connection may be in
+   * use at a time.
+   */
   connect(): Duplex;
   close(): Promise<void>;
 }
 
-/** Rejects with what the database's program said when it could not open. */
 export async function startDatabase(what: WhatToOpen): Promise<RunningDatabase> {
-  // It loads what its process was told to load: a clock that is set, a disk that is full.
+  // The worker inherits preloaded modules, by which tests set the clock or fill the disk.
   const worker = new Worker(PROGRAM, {
     workerData: what,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
   });
   const ended = once(worker, 'exit');
   await Promise.race([once(worker, 'message'), ended.then(refuse)]);
-  // A process that has nothing else to do ends, but not while it waits for an answer.
+  // An idle database does not keep the process alive, a pending query does.
   worker.unref();
-  // Answers come in the order of what was sent; one to a connection that is gone is nobody else's.
+  // Responses arrive in order; one for a closed connection must not reach another.
   const asking: Connection[] = [];
   let isClosing = false;
   worker.on('message', (answer: FromDatabaseThread) => {
@@ -68,7 +69,6 @@ function refuse(): never {
   throw new Error('its program ended');
 }
 
-/** What the driver takes for its socket. */
 class Connection extends Duplex {
   readonly #ask: (connection: Connection, message: Uint8Array<ArrayBuffer>) => void;
 
@@ -77,7 +77,7 @@ class Connection extends Duplex {
     this.#ask = ask;
   }
 
-  /** As of a socket: the driver connects, and is told. */
+  /** The driver expects a socket's connect event. */
   connect(): void {
     process.nextTick(() => this.emit('connect'));
   }
@@ -105,16 +105,16 @@ class Connection extends Duplex {
   }
 
   #send(chunks: readonly Buffer[]): void {
-    // The one session outlives the driver's connections.
+    // The session outlives the driver's connections.
     if (chunks[0]?.[0] === TERMINATE) return;
-    // A buffer of its own, which can be handed over: what the driver gives is part of one.
+    // A separate buffer, which can be transferred: the driver's chunk is part of a larger buffer.
     this.#ask(this, new Uint8Array(Buffer.concat(chunks)));
   }
 }
 
 /**
- * After a panic, such as a log that cannot be written, the database answers nothing ever again.
- * Ending the process is what a crash is for: the next start recovers everything acknowledged.
+ * After a PANIC, such as a failed write to the log, the database never answers again. Ending the
+ * process is the right crash: the next start recovers everything acknowledged.
  */
 function endAfterPanic(answer: Uint8Array): void {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const SYNCED_AT_ONCE = 16;
 
 /**
- * Puts every file and folder below a folder on the disk, and itself: many files at once, because one
- * after the other took minutes.
+ * Flushes a folder with all its files to disk; several files at once, because sequential flushing
+ * took minutes.
  */
 export async function syncFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -24,9 +24,9 @@ export async function syncFiles(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Puts a folder's own entries on the disk: which names it has, after a rename. */
+/** Flushes a folder's own entries, such as after a rename. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows has no folder that could be synced.
+  // Windows cannot flush folders.
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   await handle.sync();

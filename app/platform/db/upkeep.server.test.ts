@@ -15,12 +15,12 @@ test('the embedded database lets go of its log and of dead rows, and then rests'
   await pool.query(`insert into notes
     select number, repeat('note ', 200) from generate_series(1, 20000) number`);
   await pool.query('delete from notes where number <= 6000');
-  // Ends the file of the log that was begun, 16 MB each.
+  // Begins new log segments of 16 MB each.
   for (let file = 0; file < 4; file += 1) {
     await pool.query('select pg_switch_wal()');
     await pool.query('insert into notes select max(number) + 1, $1 from notes', ['more']);
   }
-  // PostgreSQL counts them at its leisure.
+  // PostgreSQL updates its statistics with a delay.
   await expect.poll(dead, { timeout: 10_000 }).toBe(6000);
   const done: unknown[] = [];
   for (let step = await keepUp(pool); step; step = await keepUp(pool)) done.push(step);

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 
 /**
- * The log may grow this far before what it holds is written to the tables' files, which holds up everybody's
- * messages. After a crash so much is done again in 0.3 s, and PostgreSQL keeps files for more than that anyway.
+ * The log may grow to this size before a checkpoint, which blocks all messages. Replaying it after
+ * a crash takes 0.3 s, and PostgreSQL keeps log files for more than that anyway.
  */
 const LOG_BYTES = 64 * 1024 * 1024;
 
-/** As PostgreSQL's own rule: a fifth of a table, and a few rows more. */
+/** PostgreSQL's own thresholds of autovacuum: a fifth of the table and a fixed number of rows. */
 const IS_WORN = 'dead > 500 + 0.2 * live';
 const IS_OTHER = 'changed > 500 + 0.1 * live';
 
-/** Databases whose log is being copied. The backup and the chore share this process. */
+/** Databases with a running backup, which shares this process with the scheduled job. */
 const held = new WeakSet<pg.Pool>();
 
-/** Keeps {@link keepUp} from checkpoints. One at a time: throws when it is held already. */
+/** Keeps {@link keepUp} from checkpoints. Throws when a backup is already running. */
 export function holdCheckpoints(pool: pg.Pool): () => void {
   if (held.has(pool))
     throw new Error('A backup is under way already. Try again when it has ended.');
@@ -22,9 +22,9 @@ export function holdCheckpoints(pool: pg.Pool): () => void {
 }
 
 /**
- * What PostgreSQL's background processes would do. The embedded database has none: without this its
- * log keeps every byte ever written until the process ends, its tables every row ever changed. One
- * table a call, because nothing else runs meanwhile, and its statistics by themselves.
+ * Replaces PostgreSQL's background processes, which the embedded database lacks: without
+ * checkpoints and vacuum, its log and tables would grow until the process ends. One table per call,
+ * and its statistics separately, because other queries wait meanwhile.
  */
 export async function keepUp(pool: pg.Pool): Promise<'checkpoint' | 'table' | undefined> {
   if (held.has(pool)) return undefined;
@@ -35,7 +35,7 @@ export async function keepUp(pool: pg.Pool): Promise<'checkpoint' | 'table' | un
     await pool.query('checkpoint');
     return 'checkpoint';
   }
-  // The view of the same figures takes longer to plan. Below that number are the database's own tables.
+  // Planning the equivalent view takes longer. Lower ids are system tables.
   const { rows } = await pool.query<{ name: string; worn: boolean; other: boolean }>(`
     select c.oid::regclass::text as name, ${IS_WORN} as worn, ${IS_OTHER} as other
     from pg_class c, pg_stat_get_dead_tuples(c.oid) dead, pg_stat_get_live_tuples(c.oid) live,

@@ -17,12 +17,14 @@ import { events, unnumberedEvents } from './tables.server.ts';
 const store = useDatabase();
 const clock = new TestClock();
 
-/** The database's own connections hold transactions open on a server alone: the embedded one has one. */
+/**
+ * Only a PostgreSQL server allows several open transactions: the embedded database has one
+ * connection.
+ */
 const isServer = Boolean(process.env.TEST_DATABASE_URL);
 
 class Undone extends Error {}
 
-/** Something happens in a transaction of its own, which may take its time, or come to nothing. */
 async function happen(
   subject: string,
   { meanwhile, isUndone = false }: { meanwhile?: () => Promise<unknown>; isUndone?: boolean } = {},
@@ -37,7 +39,6 @@ async function happen(
   });
 }
 
-/** A program that follows, as far as it has come. */
 class Follower {
   readonly seen: { readonly number: number; readonly subject: string }[] = [];
 
@@ -82,7 +83,7 @@ test('what was committed gets 1, 2, 3 … without gaps, what was undone gets non
 test('what began first and is committed last comes last, and whoever has read further misses nothing', async () => {
   const follower = new Follower();
   const within = async () => {
-    // On one connection the others wait; they come, and are read, once this one is over.
+    // With a single connection, the other transactions wait until this one has ended.
     if (!isServer) return;
     await happen('second');
     await follower.catchUp();
@@ -137,7 +138,7 @@ test('many who write at once and many who follow: nobody misses anything, has it
       for (const follower of all) {
         expect(follower.numbers()).toEqual(upTo(committed.length));
         expect(follower.subjects().toSorted()).toEqual(committed.toSorted());
-        // What one wrote after the other was committed has the higher number.
+        // The events of each writer keep their order.
         for (const [writer] of writers.entries()) {
           const theirs = follower.subjects().filter((subject) => subject.startsWith(`${writer}:`));
           expect(theirs).toEqual(

@@ -3,28 +3,25 @@ import type { Database } from '../db/database.server.ts';
 import { PreparedStatement } from '../db/prepared-statement.server.ts';
 
 /**
- * Numbered in one transaction: a few milliseconds of the embedded database, for which a message that
- * is sent meanwhile has to wait. Fewer at once cost more in sum.
+ * Each transaction blocks the embedded database for a few milliseconds, in which new messages wait.
+ * Smaller batches cost more in total.
  */
 const AT_ONCE = 50;
 
-/** So many in one call; what is left is the next call's. */
+/** The limit of one call; the next call continues. */
 const BATCHES = 400;
 
-// Prepared, and a function that keeps its plans: planning is most of what so few cost.
+// A prepared statement and a function with cached plans, because planning takes most of the time of
+// small batches.
 const number = new PreparedStatement<{ numbered: number }>(
   'number_events',
   sql`select number_events(${sql.raw(String(AT_ONCE))}) as numbered`,
 );
 
 /**
- * Gives everything that was committed by now its number, in an order in which nothing comes before what
- * caused it. Begins no further transaction once it has taken `forMs`.
- *
- * Whoever gives numbers (`number_events` of the database) holds a lock until they are committed, so that no
- * number is ever seen before a lower one, by anybody. What is still being written has no row yet that this
- * could see; it gets a higher number, whenever it is committed. A row is taken out where it gets its
- * number, so that it gets one and no second.
+ * Numbers all committed events in causal order, and begins no further transaction after `forMs`.
+ * The SQL function `number_events` holds a lock until its commit, so that no reader sees a number
+ * before a lower one. Uncommitted events are invisible here and get higher numbers later.
  */
 export async function numberEvents(db: Database, forMs = Infinity): Promise<void> {
   const started = performance.now();

@@ -4,7 +4,6 @@ import type { Database } from '../db/database.server.ts';
 import { numberEvents } from './number-events.server.ts';
 import { events } from './tables.server.ts';
 
-/** How long an event can be followed. */
 export const EVENTS_KEPT_DAYS = 90;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,16 +11,15 @@ const FORGOTTEN_AT_ONCE = 10_000;
 
 export type EventRow = typeof events.$inferSelect;
 
-/** What happened after a number, in order. */
 export interface EventPage {
   readonly events: readonly EventRow[];
-  /** The newest number there is; 0 where nothing has happened yet. */
   readonly newest: number;
-  /** The lowest number that is still kept. */
   readonly oldest: number;
 }
 
-/** What happened after this number, at most so many, with whatever was committed by now. */
+/**
+ * Returns up to `limit` events after this number, including everything that is committed by now.
+ */
 export async function readEventsAfter(
   db: Database,
   after: number,
@@ -37,15 +35,14 @@ export async function readEventsAfter(
     .where(gt(events.number, after))
     .orderBy(asc(events.number))
     .limit(limit);
-  // What was numbered between the two readings counts, too.
+  // Events may have been numbered between the two queries.
   const newest = Math.max(Number(rows[0]?.newest ?? 0), found.at(-1)?.number ?? 0);
   return { events: found, newest, oldest: Number(rows[0]?.oldest ?? 1) };
 }
 
-/** What an event is found by, besides its number. */
 export type EventAbout = Pick<EventRow, 'type' | 'subject' | 'position'>;
 
-/** The number of what has been committed; undefined for what never was in the log, or is not any more. */
+/** Returns undefined for an event that was never logged or has expired. */
 export async function findEventNumber(
   db: Database,
   { type, subject, position }: EventAbout,
@@ -70,7 +67,10 @@ export async function findEventNumber(
   return find();
 }
 
-/** Forgets what is too old, from the lowest on and never the newest, after which numbering goes on. */
+/**
+ * Deletes expired events from the lowest number on. The newest event stays, because numbering
+ * continues after it.
+ */
 export async function forgetEvents(tx: Database, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS);
   await tx.execute(sql`

@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.server.ts';
 import { unnumberedEvents } from './tables.server.ts';
 
-/** What happened to whom, as the log of events keeps it: ids and numbers alone. */
 export interface LoggedEvent {
   readonly type: string;
   readonly subject: string;
@@ -9,7 +8,7 @@ export interface LoggedEvent {
   readonly part?: string;
 }
 
-/** Writes down what happened, in the transaction in which it does; `number-events.server.ts` numbers it. */
+/** Logs events in the current transaction; `number-events.server.ts` numbers them later. */
 export async function recordEvents(
   tx: Database,
   at: Date,

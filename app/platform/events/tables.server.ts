@@ -2,30 +2,29 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../columns.server.ts';
 
-/** What an event is about: ids and numbers, never what somebody wrote or is called. */
+/** The columns hold only ids and numbers, never texts or names. */
 const about = () => ({
-  /** Such as message.sent. */
   type: text('type').notNull(),
-  /** The id of what it happened to, which may be gone since: it refers to nothing. */
+  /** No foreign key, because the row may be deleted before its event expires. */
   subject: text('subject').notNull(),
-  /** A number that counts within it: of a message, of an order's event. */
+  /** The number of a message or of an order's event within the subject. */
   position: integer('position'),
-  /** The id of what came to it, such as a note. */
+  /** The id of an addition to the subject, such as a note. */
   part: text('part'),
   at: instant('at').notNull(),
 });
 
 /**
- * What has happened and has no number yet: written in the transaction of what happened, taken out by
- * `number-events.server.ts`. `seq` is their order within what was committed by then, and has gaps. Nothing
- * is checked and nothing else indexed: each message writes a row.
+ * Events without a number, written in the transaction of the change and moved by
+ * `number-events.server.ts`. `seq` orders what is committed at that time and has gaps. The table
+ * has no checks and no other index, because each message inserts a row.
  */
 export const unnumberedEvents = pgTable('unnumbered_events', {
   seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   ...about(),
 });
 
-/** Everything that has happened, by the number under which programs follow it: 1, 2, 3 … without gaps. */
+/** All events by their public number: 1, 2, 3 … without gaps. */
 export const events = pgTable(
   'events',
   {

@@ -3,8 +3,8 @@ import { RefusedError } from '../errors.ts';
 const FAULT = 'Something went wrong on our side. Please try again.';
 
 /**
- * What an upload that is not taken is answered with: a refusal in its own words, what the protocol says
- * of itself, and a fault of ours without any; `onFault` is told of that.
+ * Maps an error of an upload to a response: a refusal keeps its message, protocol errors keep
+ * theirs, and any other error is reported to `onFault` and gets a generic message.
  */
 export function answerUploadError(
   error: Error | { status_code: number; body: string },

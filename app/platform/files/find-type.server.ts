@@ -1,18 +1,16 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 
-/** Read to see whether a file is text. */
 const LOOKED_AT = 64 * 1024;
 
-/** What a browser could run or lay out as a page, whatever it is called. */
+/** Types that a browser could execute or render as a page. */
 const ACTIVE = /html|xml|svg|script|multipart|flash|x-ms-|mhtml|hta/;
 
-/** What is said of bytes that say nothing about themselves, or that nobody may open as a page. */
 const BYTES = 'application/octet-stream';
 
 /**
- * What the bytes of a file say it is; its name has no say. What could run in a browser is only
- * bytes, and text is plain text, HTML and SVG among it.
+ * Detects the type by the bytes and ignores the file name. Active types become octet-stream; HTML
+ * and SVG are text, so they become text/plain.
  */
 export async function findType(path: string): Promise<string> {
   const found = await fileTypeFromFile(path);
@@ -26,7 +24,7 @@ async function isText(path: string): Promise<boolean> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOKED_AT), 0, LOOKED_AT, 0);
     const bytes = buffer.subarray(0, bytesRead);
     if (bytes.includes(0)) return false;
-    // A letter may be cut in two at the end.
+    // The last character may be cut in two.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: bytesRead === LOOKED_AT });
     return true;
   } catch {

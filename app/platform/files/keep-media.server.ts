@@ -12,13 +12,11 @@ import { ScannerAwayError, type Scan } from './scan.server.ts';
 import { inOrderOfPutting, type FileStore } from './store/file-store.server.ts';
 import { publicMedia, type MEDIA_PURPOSES } from './tables.server.ts';
 
-/** What a process keeps open for photos and sample videos. */
 export interface MediaFiles {
   readonly store: FileStore;
   readonly pictures: Pictures;
-  /** Undefined where no scanner is set. */
+  /** Undefined without a virus scanner. */
   readonly scan: Scan | undefined;
-  /** Where a file lies while it is looked at. */
   readonly workFolder: string;
 }
 
@@ -28,15 +26,13 @@ export interface MediaHost extends ChangeHost {
 
 type Row = typeof publicMedia.$inferInsert;
 
-/** Bytes that somebody brought, and what they called them. */
 export interface BroughtFile {
   readonly purpose: (typeof MEDIA_PURPOSES)[number];
   readonly name: string;
-  /** A path that nobody else writes to. */
+  /** A path that nothing else writes to. */
   readonly source: string;
 }
 
-/** A photo that is kept, in the size of its largest form. */
 export interface KeptPhoto {
   readonly id: string;
   readonly width: number;
@@ -52,9 +48,9 @@ const VIDEO_FORMATS: Readonly<Record<string, VideoFormat>> = {
 };
 
 /**
- * Keeps a picture that somebody brought as a photo: upright, without what cameras write into it, in
- * every size and format in which pages show one, away from the thread of the chat. Throws
- * {@link RefusedError} 422 for what is none, 503 while it cannot be worked on; then nothing is kept.
+ * Stores a picture as a photo: upright, without metadata, in every size and format that pages use,
+ * encoded in a separate process. Throws {@link RefusedError} 422 for other files and 503 while
+ * pictures cannot be processed; then nothing is stored.
  */
 export async function keepPhoto(host: MediaHost, file: BroughtFile): Promise<KeptPhoto> {
   const type = await findType(file.source);
@@ -64,7 +60,7 @@ export async function keepPhoto(host: MediaHost, file: BroughtFile): Promise<Kep
   return makePhoto(host, file, { type });
 }
 
-/** The same for the logo of a shop, in the sizes of one: a small file that may be see-through. */
+/** The same for a shop's logo, in smaller sizes and with transparency. */
 export async function keepLogo(host: MediaHost, file: BroughtFile): Promise<KeptPhoto> {
   const type = await findType(file.source);
   if (!PHOTO_TYPES.includes(type)) {
@@ -73,7 +69,6 @@ export async function keepLogo(host: MediaHost, file: BroughtFile): Promise<Kept
   return makePhoto(host, file, { type }, { kind: 'logo' });
 }
 
-/** Keeps a part of a photo that is kept; `source` is the whole one. */
 export function keepCrop(
   host: MediaHost,
   file: BroughtFile,
@@ -85,7 +80,10 @@ export function keepCrop(
   return makePhoto(host, file, { type: whole.type, ...part }, { kind: 'photo', crop });
 }
 
-/** Keeps a video as it came, without what cameras wrote into it, once its bytes say that it is one and a scanner has found nothing in it. */
+/**
+ * Stores a video unchanged apart from removed metadata, after checking its type and scanning it for
+ * viruses.
+ */
 export async function keepVideo(
   host: MediaHost,
   file: BroughtFile,
@@ -136,7 +134,10 @@ async function makePhoto(
   }
 }
 
-/** What has its bytes gets its row; of one that dies between the two the sweep takes the bytes. */
+/**
+ * Inserts the row after the file was stored. If the process dies between the two, the cleanup job
+ * deletes the file.
+ */
 function insert(host: MediaHost, row: Omit<Row, 'createdAt'>): Promise<unknown> {
   const createdAt = host.clock.now();
   return change(host, undefined, (tx) => tx.insert(publicMedia).values({ ...row, createdAt }));

@@ -4,17 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { isNamed } from '../errors.ts';
 import type { ScannerAddress } from '../settings.server.ts';
 
-/** What a scanner found: the name of it, or nothing. */
+/** Scans a file; returns the name of the virus, or undefined. */
 export type Scan = (path: string) => Promise<string | undefined>;
 
-/** ClamAV's own limit for a silent connection is two minutes. */
 const SILENT_MS = 60_000;
-/** More than any answer of one word has. */
 const ANSWER_LENGTH = 4096;
 
-/** Thrown where the scanner could not be asked: nothing is known about the file. */
+/** The scan failed, so nothing is known about the file. */
 export class ScannerAwayError extends Error {
-  /** By name: the process opens the scanner, and some files are handled in Vite's bundle. */
+  /** Compares by name: the process opens the scanner, and Vite's bundle handles some files. */
   static override [Symbol.hasInstance](value: unknown): value is ScannerAwayError {
     return isNamed(value, 'ScannerAwayError');
   }
@@ -22,7 +20,7 @@ export class ScannerAwayError extends Error {
   override readonly name = 'ScannerAwayError';
 }
 
-/** Asks clamd by its command INSTREAM, so that it need not see our folders. */
+/** Uses clamd's command INSTREAM, so that clamd needs no access to our folders. */
 export function scanWithClamd(address: ScannerAddress): Scan {
   return async (path) => {
     const socket = connect(address);
@@ -43,7 +41,7 @@ async function sendFile(socket: Socket, path: string): Promise<void> {
   await pipeline(inChunks(path), socket, { end: false });
 }
 
-/** Each chunk behind its length in four bytes; a length of nothing ends it. */
+/** Prefixes each chunk with its length in four bytes; a zero length ends the stream. */
 async function* inChunks(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of createReadStream(path)) {
@@ -56,7 +54,7 @@ async function* inChunks(path: string): AsyncGenerator<Buffer> {
   yield Buffer.alloc(4);
 }
 
-/** One line that ends with a NUL, such as 'stream: OK'. */
+/** The answer is one line that ends with NUL, such as 'stream: OK'. */
 function readAnswer(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -74,6 +72,6 @@ function foundIn(answer: string): string | undefined {
   if (answer.endsWith(': OK')) return undefined;
   const [, found] = /^stream: (.{1,200}) FOUND$/.exec(answer) ?? [];
   if (found) return found;
-  // Such as a file above the scanner's own limit: what it has not looked at is not let in.
+  // For example a file above the scanner's size limit: unscanned files are not accepted.
   throw new ScannerAwayError(`The scanner answered: ${answer.slice(0, 200)}`);
 }

@@ -2,10 +2,10 @@ import { DetailedError, Upload } from 'tus-js-client';
 import { ApiError } from '../api-client.ts';
 import { languageNow, say } from '../say.ts';
 
-/** Sent in one request: what a slow line brings across before the server takes it for a dead one. */
+/** The size of one request: a slow connection must finish it before the server times out. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** After each of these the same is tried again; what came across counts them anew. */
+/** The retry delays; progress resets the count. */
 const RETRY_AFTER_MS = [0, 1000, 3000, 5000];
 
 const NO_CONNECTION = 'No connection. It is sent when you are back online.';
@@ -14,27 +14,28 @@ const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 interface Sending {
   readonly file: { readonly id: string; readonly name: string };
   readonly blob: Blob;
-  /** Where files are added: to a conversation, to the catalogue. */
   readonly address: string;
   readonly signal: AbortSignal;
   readonly onProgress: (sent: number) => void;
 }
 
 /**
- * Sends a file by the tus protocol, from where the server has it. Resolves when all of it is kept
- * there; rejects with an {@link ApiError}. The one file that loads the protocol's client.
+ * Uploads a file by the tus protocol and resumes at the server's offset. Resolves when the server
+ * has stored the file; rejects with an {@link ApiError}. Only this module loads the protocol's
+ * client.
  */
 export function sendFile({ file, blob, address, signal, onProgress }: Sending): Promise<void> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(blob, {
       endpoint: address,
-      // The server is asked first how far it is: a reload or another tab may have begun.
+      // A URL makes the client ask for the offset first: another tab, or this one before a reload,
+      // may have begun.
       uploadUrl: `${address}/${file.id}`,
       headers: { 'Page-Language': languageNow() },
       metadata: { id: file.id, name: file.name },
       chunkSize: PIECE_BYTES,
       retryDelays: RETRY_AFTER_MS,
-      // The browser's own store says what is under way; addresses need no other memory.
+      // The browser's own database lists the current uploads, so tus needs no storage.
       storeFingerprintForResuming: false,
       onProgress: (sent) => onProgress(sent),
       onShouldRetry: (error) => isPassing(error),
@@ -49,7 +50,7 @@ export function sendFile({ file, blob, address, signal, onProgress }: Sending): 
   });
 }
 
-/** What another try may mend: nobody answered, or the server said that it passes. */
+/** Errors that a retry may fix: no answer, a server error, a conflict or a lock. */
 function isPassing(error: DetailedError): boolean {
   const status = error.originalResponse?.getStatus() ?? 0;
   return status === 0 || status >= 500 || status === 409 || status === 423;

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from '../columns.server.ts';
 
-/** Whose pages show it: each sweeps its own. */
+/** The module that shows the file and cleans up its own purpose. */
 export const MEDIA_PURPOSES = ['catalogue'] as const;
 export const MEDIA_KINDS = ['photo', 'video'] as const;
 
@@ -22,9 +22,9 @@ const isOneOf = (column: AnyPgColumn, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 
 /**
- * Photos and sample videos that anybody may see who knows where. The bytes come first and then the row:
- * what has one is there. An id is given to one content and never to another, so that its address can be
- * kept for ever; the database notes what was deleted (`note_deleted_file`), so that the bytes follow.
+ * Public photos and sample videos. The bytes are stored before the row, so a row implies its file.
+ * An id is never reused, so that its address can be cached forever. The trigger `note_deleted_file`
+ * records deletions, so that the bytes are deleted later.
  */
 export const publicMedia = pgTable(
   'public_media',
@@ -32,15 +32,14 @@ export const publicMedia = pgTable(
     id: uuid('id').primaryKey(),
     purpose: text('purpose', { enum: MEDIA_PURPOSES }).notNull(),
     kind: text('kind', { enum: MEDIA_KINDS }).notNull(),
-    /** As its bytes said when it came in. */
     type: text('type').notNull(),
-    /** Of a photo, as it is shown. */
+    /** The size of a photo as it is displayed. */
     width: integer('width'),
     height: integer('height'),
-    /** The whole photo of which this is a part, and which. */
+    /** The photo of which this is a crop, and the crop's rectangle. */
     sourceId: uuid('source_id'),
     crop: text('crop'),
-    /** When it was added, or asked for again. */
+    /** The time at which the file was added, or requested again. */
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -62,13 +61,12 @@ export const publicMedia = pgTable(
 );
 
 /**
- * How many bytes each network, and each person of the team, announced in uploads lately, by slots of some
- * minutes. In the database, so that all processes count together and a restart forgets nothing.
+ * The upload bytes announced by each network and each team member, in slots of some minutes. The
+ * table makes the limits span all processes and survive a restart.
  */
 export const uploadUsage = pgTable(
   'upload_usage',
   {
-    /** A hash: no address is kept. */
     bucket: text('bucket').notNull(),
     slot: instant('slot').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),

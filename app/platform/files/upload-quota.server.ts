@@ -10,11 +10,10 @@ const MEBIBYTE = 1024 * 1024;
 const HOUR_MS = 60 * 60 * 1000;
 const SLOT_MS = 5 * 60 * 1000;
 
-/** Who brings a file, for what all their uploads together may have in an hour. */
 export type UploadSource =
   | { readonly kind: 'network'; readonly block: string }
   | { readonly kind: 'member'; readonly id: string }
-  /** The network that a file in an email came from is the mail server's. */
+  /** The sender's network is unknown: the email comes from the mail server. */
   | { readonly kind: 'email' };
 
 export type QuotaSettings = Pick<Settings, 'networkFilesPerHourMib' | 'memberFilesPerHourMib'>;
@@ -27,8 +26,9 @@ const TOO_MUCH = {
 } as const;
 
 /**
- * Counts an upload before any of it comes. An IPv6 address counts for the networks around it, too, as in
- * every other limit. Throws {@link RefusedError} 429 with the time after which some of it is free again.
+ * Counts an upload before its first byte arrives. An IPv6 address also counts for the surrounding
+ * networks, as in the other rate limits. Throws {@link RefusedError} 429 with the delay until quota
+ * is free again.
  */
 export async function takeUploadQuota(
   tx: Database,
@@ -40,7 +40,7 @@ export async function takeUploadQuota(
   const now = clock.now().getTime();
   const slot = new Date(Math.floor(now / SLOT_MS) * SLOT_MS);
   const buckets = bucketsOf(limitOf(settings, source), keyOf(source))
-    // In one order, so that two uploads never wait for each other.
+    // A fixed order of rows keeps two concurrent uploads from a deadlock.
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
   await tx
     .insert(uploadUsage)
@@ -71,13 +71,11 @@ export async function takeUploadQuota(
     return Number(sumOf) > most;
   });
   if (full.length === 0) return;
-  // What is thrown undoes what was counted.
   const freeAt = Math.max(...full.map(({ since }) => (since ?? slot).getTime() + HOUR_MS));
   const seconds = Math.max(1, Math.ceil((freeAt - now) / 1000));
   throw new RefusedError(429, TOO_MUCH[source.kind], 'file', seconds);
 }
 
-/** What nobody counts any more. */
 export async function forgetUploadUsage(tx: Database, clock: Clock): Promise<void> {
   await tx
     .delete(uploadUsage)

@@ -7,9 +7,9 @@ import { mailboxOf } from './mailbox.ts';
 import type { Mail } from './mail.ts';
 
 /**
- * Deletes the mails to an address that wait, failed, or lie in the outbox folder of this process,
- * and that they were counted; says how many mails there were. Last in its transaction: files are
- * gone whatever becomes of it.
+ * Deletes the emails to an address that wait, failed, or lie in this process's email folder, and
+ * their counts; returns the number of emails. Call it last in a transaction, because deleted files
+ * do not roll back.
  */
 export async function eraseMails(
   tx: Database,

@@ -5,8 +5,8 @@ import { MAIL_KIND } from './mail-kind.server.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /**
- * The mails to an address that wait or failed, without what they say, whose links are keys, and
- * those its mailbox was counted in the last day.
+ * Exports the waiting and failed emails to an address and the counted ones of the last day, without
+ * the contents, whose links grant access.
  */
 export async function exportMails(db: Database, email: string) {
   const [waitingMails, countedMails] = await Promise.all([

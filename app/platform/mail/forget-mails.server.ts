@@ -2,7 +2,6 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { domainToASCII } from 'node:url';
 
-/** Deletes the mails to an address that lie in the outbox folder; says how many there were. */
 export async function forgetMailsTo(folder: string, address: string): Promise<number> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -12,7 +11,7 @@ export async function forgetMailsTo(folder: string, address: string): Promise<nu
   for (const name of names) {
     if (!/\.eml(\.part)?$/.test(name)) continue;
     const file = join(folder, name);
-    // The operator may have taken it out meanwhile.
+    // The operator may have removed the file meanwhile.
     const mail = await readFile(file, 'latin1').catch(() => '');
     if (recipientOf(mail) !== inAscii(address)) continue;
     await rm(file, { force: true });
@@ -21,7 +20,7 @@ export async function forgetMailsTo(folder: string, address: string): Promise<nu
   return deleted;
 }
 
-/** As the composer writes it: one address without a name, perhaps folded and in brackets. */
+/** Parses the composer's format: one address without a name, possibly folded and in brackets. */
 function recipientOf(mail: string): string | undefined {
   const head = mail.slice(0, mail.search(/\r?\n\r?\n/)).replaceAll(/\r?\n[ \t]+/g, ' ');
   const to = /^To:\s*<?([^\r\n>]*)>?/im.exec(head)?.[1]?.trim();
@@ -31,7 +30,7 @@ function recipientOf(mail: string): string | undefined {
 function inAscii(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1).toLowerCase();
-  // The composer quotes what is no plain word, such as a name with a comma in it.
+  // The composer quotes a local part with special characters such as a comma.
   const local = address
     .slice(0, at)
     .toLowerCase()

@@ -12,12 +12,11 @@ import {
 } from './mail.ts';
 
 /**
- * Without a mail server: each mail becomes a file that any mail program opens, and its link a
- * line of the log, so that an operator can pass it on.
+ * The transport without a mail server: each email becomes an .eml file, and its link is logged, so
+ * that an operator can pass it on.
  */
 export function openMailFolder(
   folder: string,
-  /** Asked for each mail: an admin may change it. */
   from: () => string | MailSender,
   log: Log,
   report: ReportMail = () => {},
@@ -31,16 +30,16 @@ export function openMailFolder(
         const { createTransport } = await import('nodemailer');
         const composer = createTransport({ streamTransport: true, buffer: true });
         const { message: bytes } = await composer.sendMail(toEnvelope(from(), message));
-        // Links in it open accounts: for the operator's eyes alone.
+        // The links grant access to accounts, so only the operator may read the folder.
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const file = join(
           folder,
           `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`,
         );
-        // A process that dies leaves half a mail under another name.
+        // A process that dies leaves a partial email under another name.
         await writeFile(`${file}.part`, bytes, { mode: 0o600, flag: 'wx' });
         await rename(`${file}.part`, file);
-        // Who it is for stands in the file; the log keeps no addresses.
+        // The recipient is in the file only: the log contains no addresses.
         log.info({ subject, link, file }, 'No mail server is set: the mail is in the outbox');
         report('outbox');
       } catch (error) {

@@ -17,17 +17,17 @@ const DAY_MS = 24 * HOUR_MS;
 const payload = v.object({
   to: v.string(),
   unsolicited: v.nullable(v.picklist(UNSOLICITED_MAILS)),
-  /** The whole mail, see `seal.server.ts`. */
+  /** The encrypted email, see `seal.server.ts`. */
   sealed: v.string(),
 });
 export type MailPayload = v.InferOutput<typeof payload>;
 
-/** What a mail server hears of us at once, and what one receiver's does. */
+/** The most receiving domains at the same time, and the most concurrent emails to each. */
 const LANES = 6;
 const IN_A_LANE = 2;
-/** Longer than the longest conversation with a mail server that answers each line just in time. */
+/** Longer than the longest SMTP conversation, in which each reply comes just before its timeout. */
 const LEASE_MS = 4 * MINUTE_MS;
-/** Greylisting asks for about a minute, a mail server that is being repaired for hours. */
+/** Greylisting asks for about a minute; a mail server under repair needs hours. */
 export const MAIL_RETRY_AFTER_MS: readonly number[] = [
   2 * SECOND_MS,
   15 * SECOND_MS,
@@ -38,7 +38,10 @@ export const MAIL_RETRY_AFTER_MS: readonly number[] = [
   6 * HOUR_MS,
 ];
 
-/** Hands over the mails that wait; asks the mailbox's budget where a stranger may have caused one. */
+/**
+ * The job kind that delivers emails. It checks the mailbox's budget for emails that a stranger can
+ * cause.
+ */
 export function mailKind(host: ChangeHost, transport: MailTransport, seal: Seal): OutboxKind {
   const { clock, log } = host;
   return {

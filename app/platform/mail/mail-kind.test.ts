@@ -18,7 +18,6 @@ const VICTIM = 'victim@northfold.example';
 const workers: OutboxWorker[] = [];
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.close())));
 
-/** The outbox with its mails, sent by a transport of the test's own. */
 function setUp(transport: MailTransport & { sent: MailMessage[] } = recording()) {
   const services = teamServices(store.db);
   const seal = createSeal('a secret of the tests', 'mails');
@@ -177,7 +176,6 @@ describe('one mailbox', () => {
     it.clock.advance(DAY);
     await ask(it, 'verification');
     await it.turn();
-    // The other process may have taken it.
     await expect.poll(() => it.sent.length).toBe(5);
   });
 
@@ -197,12 +195,12 @@ describe('one mailbox', () => {
     }
     await it.turn();
     expect(it.sent).toHaveLength(9);
-    // The owner, who has forgotten the password meanwhile, is helped as long as there is room …
+    // The owner who has forgotten the password still gets emails while there is budget …
     await ask(it, 'password-reset');
     await ask(it, 'password-reset');
     await it.turn();
     expect(it.sent).toHaveLength(10);
-    // … and what has not been sent today is, once.
+    // … and afterwards the first email of each sort.
     await ask(it, 'link');
     await ask(it, 'link');
     await it.turn();

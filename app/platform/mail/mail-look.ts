@@ -1,24 +1,22 @@
 interface MailTheme {
-  /** Of links, and the ground of buttons. */
   readonly primary: string;
   readonly onPrimary: string;
 }
 
-/** What the shop's mails look like: colours that can be read by day and by night, and its logo. */
+/** The appearance of the shop's emails: readable colours for light and dark mode, and the logo. */
 export interface MailLook {
   readonly day: MailTheme;
   readonly night: MailTheme;
-  /** Addresses of pictures that every program can show. */
+  /** Addresses of pictures in formats that every email program can show. */
   readonly logo?: {
     readonly src: string;
-    /** For dark grounds; without it the first stands on white there. */
+    /** The logo for dark mode; without it, the first one stands on white. */
     readonly dark?: string;
-    /** Whether the name is written beside it. */
+    /** True when the shop's name is written beside the logo. */
     readonly isNamed: boolean;
   };
 }
 
-/** What an installation begins with. */
 export const FIRST_LOOK: MailLook = {
   day: { primary: '#2540e0', onPrimary: '#ffffff' },
   night: { primary: '#93a4ff', onPrimary: '#0c1020' },
@@ -26,7 +24,7 @@ export const FIRST_LOOK: MailLook = {
 
 let look: () => MailLook = () => FIRST_LOOK;
 
-/** The look that this process gives its mails; whoever stops giving it calls what is returned. */
+/** Sets the look of all emails of this process; the returned function restores the default. */
 export function lookAs(source: () => MailLook): () => void {
   look = source;
   return () => {

@@ -4,11 +4,11 @@ import type { Database } from '../db/database.server.ts';
 import { mailboxMails } from '../tables.server.ts';
 import type { UnsolicitedMail } from './unsolicited.ts';
 
-/** Anybody can type anybody's address: so many mails reach one mailbox in a day, all together … */
+/** Anybody can type anybody's address. This limits the emails that reach one mailbox in a day … */
 const MAILS_A_DAY = 10;
 /**
- * … and so many of one sort. The first of each sort is sent although the day's are used up: nobody
- * can keep the owner of a mailbox from setting a new password by asking for everything else.
+ * … and this limits each sort. The first email of each sort is sent even when the day's limit is
+ * reached, so that nobody can block a password reset by requesting everything else.
  */
 const OF_A_SORT: Readonly<Record<UnsolicitedMail, number>> = {
   verification: 4,
@@ -22,24 +22,24 @@ const OF_A_SORT: Readonly<Record<UnsolicitedMail, number>> = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A mail that a mailbox is to be given. */
 export interface MailboxMail {
-  /** The same at every try: a mail is counted once. */
+  /** The same at every attempt, so that an email is counted once. */
   readonly id: string;
   readonly mailbox: string;
   readonly sort: UnsolicitedMail;
 }
 
 /**
- * Counts a mail against the mailbox's day; false when the mailbox had its share, and then nothing
- * is counted. Must run in the transaction that decides about the mail.
+ * Counts an email against the mailbox's daily budget; returns false and counts nothing when the
+ * budget is used up. Must run in the transaction that decides about the email.
  */
 export async function takeFromMailbox(
   tx: Database,
   now: Date,
   { id, mailbox, sort }: MailboxMail,
 ): Promise<boolean> {
-  // In a statement of its own, so that of two transactions the later one counts the other's mail.
+  // The lock is a statement of its own, so that the later of two transactions sees the other's
+  // count.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`mailbox:${mailbox}`}))`);
   const counted = await tx
     .select({ id: mailboxMails.id, sort: mailboxMails.sort })
@@ -58,7 +58,10 @@ export async function takeFromMailbox(
   return true;
 }
 
-/** For whoever reads the mailbox and says that these mails were somebody else's doing. */
+/**
+ * Resets the count for the owner of the mailbox, who reports that somebody else caused these
+ * emails.
+ */
 export async function giveBackToMailbox(
   tx: Database,
   mailbox: string,
@@ -69,7 +72,7 @@ export async function giveBackToMailbox(
     .where(and(eq(mailboxMails.mailbox, mailbox), eq(mailboxMails.sort, sort)));
 }
 
-/** Addresses are not kept for longer than they are counted. */
+/** Addresses are deleted once they no longer count. */
 export async function forgetMailboxMails(tx: Database, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY_MS);
   await tx.delete(mailboxMails).where(lt(mailboxMails.countedAt, before));

@@ -1,13 +1,13 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * The mailbox behind an address: 'anna+shop@' and, at Google, 'an.na@' arrive where 'anna@' does.
- * Capitals, quotes and other ways to write the same letters make no other mailbox, and neither does
- * the dot at the end of a domain, nor whether that is written in its own letters or in ASCII's.
+ * Normalizes an address to its mailbox: 'anna+shop@', and at Google 'an.na@', arrive where 'anna@'
+ * does. Case, quotes, Unicode variants, the dot at the end of a domain and its ASCII form make no
+ * difference.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
-  // Apart: some letters become an at sign.
+  // The parts are normalized separately, because some letters normalize to an at sign.
   const local = email.slice(0, at).normalize('NFKC').toLowerCase();
   const domain = email
     .slice(at + 1)
@@ -20,7 +20,10 @@ export function mailboxOf(email: string): string {
   return isGoogle ? `${base.replaceAll('.', '')}@gmail.com` : `${base}@${host}`;
 }
 
-/** Whose mail servers receive it: what hangs there holds up mails to the same domain alone. */
+/**
+ * Groups emails by the receiving domain, so that a hanging mail server delays only emails to its
+ * own domain.
+ */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).slice(0, 253);
 }

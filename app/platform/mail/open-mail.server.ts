@@ -16,7 +16,6 @@ import { messageIdOf } from './message-id.ts';
 import { domainOf } from './mailbox.ts';
 import { openSmtp } from './smtp.server.ts';
 
-/** The mail server set at start, or else the outbox in the data folder. */
 export function openMailTransport(
   { smtpUrl }: Settings,
   from: () => string | MailSender,
@@ -30,8 +29,8 @@ export function openMailTransport(
 }
 
 /**
- * Mails that wait are sealed: their links open accounts, and a mail may wait for hours. Whom it is
- * for stays readable, for the mailbox's budget and so that a person can be erased.
+ * Queued emails are encrypted, because their links grant access and an email may wait for hours.
+ * The recipient stays readable, for the mailbox's budget and for the erasure of a person's data.
  */
 export function openMail(transport: MailTransport, seal: Seal, origin: () => string): Mail {
   return {

@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts';
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Deletes mails nobody took out of the outbox for a month: what they link to is long over, and
- * the addresses in them are people's.
+ * Deletes emails that lie in the email folder for a month: their links have expired, and they
+ * contain personal data.
  */
 export async function pruneMailFolder(folder: string, clock: Clock): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -14,10 +14,10 @@ export async function pruneMailFolder(folder: string, clock: Clock): Promise<voi
     throw error;
   });
   for (const name of names) {
-    // Half a mail is left by a process that died.
+    // A process that died leaves a partial file behind.
     if (!/\.eml(\.part)?$/.test(name)) continue;
     const file = join(folder, name);
-    // Another process may have been faster, or the operator.
+    // Another process, or the operator, may have deleted the file.
     const found = await stat(file).catch(() => undefined);
     if (found && clock.now().getTime() - found.mtimeMs > KEPT_MS) await rm(file, { force: true });
   }

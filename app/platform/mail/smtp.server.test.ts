@@ -3,7 +3,6 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { openSmtp } from './smtp.server.ts';
 
-/** The least a mail server says; it refuses the first few deliveries where a test asks for it. */
 async function mailServer(refusals = 0) {
   const received: { to: string[]; data: string }[] = [];
   let left = refusals;

@@ -7,10 +7,8 @@ import {
   type ReportMail,
 } from './mail.ts';
 
-/** Sends through a mail server. */
 export function openSmtp(
   url: string,
-  /** Asked for each mail: an admin may change it. */
   from: () => string | MailSender,
   report: ReportMail = () => {},
 ): MailTransport {
@@ -37,7 +35,7 @@ export function openSmtp(
         throw error;
       }
     },
-    // What a mail server took is out of our hands.
+    // Emails that a mail server has accepted cannot be recalled.
     forget: () => Promise.resolve(0),
     close: () => void opened?.then((transport) => transport.close()),
   };

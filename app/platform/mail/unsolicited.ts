@@ -1,6 +1,6 @@
 /**
- * Mails that anybody can have sent to anybody, by typing an address into a form. Together they
- * share what one mailbox is given in a day: see `mailbox-budget.server.ts`.
+ * Emails that anybody can send to anybody, by typing an address into a form. They share a daily
+ * budget for each mailbox: see `mailbox-budget.server.ts`.
  */
 export const UNSOLICITED_MAILS = [
   'verification',

@@ -3,32 +3,29 @@ import { mailLook, type MailLook } from './mail-look.ts';
 import type { MailMessage } from './mail.ts';
 
 /**
- * A piece of a mail. A string is a paragraph, an empty one is left out. Whatever has an address shows
- * it in full as text, where a program would not let anybody press it.
+ * A part of an email. A string is a paragraph; empty ones are omitted. Buttons and links show their
+ * URL as text too, for programs that disable links.
  */
 export type MailPart =
   | string
-  /** What somebody said, who is named. */
   | { readonly quote: string; readonly by: string }
-  /** Said small, beside the point. */
   | { readonly hint: string }
-  /** What the mail is there for. */
   | { readonly button: string; readonly href: string }
-  /** Words that lead somewhere. */
   | { readonly link: string; readonly href: string }
-  /** An address that is shown, after the words it belongs to, if any. */
   | { readonly href: string; readonly says?: string };
 
-/** A mail as its writer describes it: whatever is not about what it says goes out with it as it is. */
+/** The structured content of an email; all other fields are passed on unchanged. */
 export interface MailContent extends Omit<MailMessage, 'text' | 'html'> {
   readonly brandName: string;
   readonly title?: string;
   readonly body: readonly MailPart[];
-  /** Why somebody got this, and how to get no more of it. */
   readonly footer?: readonly MailPart[];
 }
 
-/** The mail as text and as HTML in the look of the shop, from the same words; whatever people typed is text in both. */
+/**
+ * Renders an email as text and as HTML in the shop's look, from the same content; user input is
+ * escaped.
+ */
 export function writeMail(content: MailContent): MailMessage {
   const { brandName, title = '', body, footer = [], ...message } = content;
   const text = [title, ...body, ...footer].map(toText).filter(Boolean);
@@ -59,7 +56,6 @@ function toText(part: MailPart): string {
   return part.says ? `${part.says}\n${part.href}` : part.href;
 }
 
-/** By night, for programs that ask which it is; the others have the colours of the day. */
 function nightOf({ night }: MailLook): string {
   return `@media (prefers-color-scheme:dark){.page{background:#0c1020!important;color:#f4f2eb!important}.card{background:#151a2e!important;border-color:#272e49!important}.small{color:#bcc1d3!important}.quote{background:#0c1020!important}.button{background:${night.primary}!important;color:${night.onPrimary}!important}.link{color:${night.primary}!important}.by-day{display:none!important}.by-night{display:inline-block!important}.plate{background:#fff!important}}`;
 }
@@ -67,13 +63,12 @@ function nightOf({ night }: MailLook): string {
 const LOGO =
   'max-width:220px;height:40px;width:auto;border:0;border-radius:6px;vertical-align:middle';
 
-/** The logo, whose text is the shop's name, or the name. */
 function headOf(brandName: string, { logo }: MailLook): string {
   if (!logo) return escape(brandName);
   const picture = (src: string, name: string, more = '') =>
     `<img class="${name}" src="${escape(src)}" alt="${logo.isNamed ? '' : escape(brandName)}" height="40" style="${LOGO}${more}">`;
   const pictures = logo.dark
-    ? // Programs that read no styles would show both.
+    ? // Programs without support for styles would show both pictures.
       `${picture(logo.src, 'by-day')}<!--[if !mso]><!-->${picture(logo.dark, 'by-night', ';display:none')}<!--<![endif]-->`
     : picture(logo.src, 'plate');
   return logo.isNamed ? `${pictures} ${escape(brandName)}` : pictures;

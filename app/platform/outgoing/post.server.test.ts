@@ -8,7 +8,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Somebody who answers every request with these very bytes, and nothing after them. */
+/** A server that answers every request with these bytes and then keeps the connection open. */
 async function answering(bytes: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {});

@@ -9,9 +9,12 @@ import {
   type TargetPolicy,
 } from './target.server.ts';
 
-/** The receiver has so long for everything: to be found, to connect, to answer. */
+/** The limit for everything: name resolution, connection and response. */
 const TIMEOUT_MS = 10_000;
-/** Read and thrown away, so that a connection ends politely; beyond it, rudely. */
+/**
+ * The response is read and discarded up to this limit, so that the connection ends cleanly; a
+ * larger one is cut off.
+ */
 const ANSWER_LIMIT_BYTES = 16 * 1024;
 
 export interface Post {
@@ -19,21 +22,22 @@ export interface Post {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
   readonly policy: TargetPolicy;
-  /** Ends the try, because the process is about to. */
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
-  /** Keeps the answer, up to so many bytes; a larger one is an error. Without it nothing is kept. */
+  /**
+   * Keeps the response up to this size; a larger one is an error. By default the response is
+   * discarded.
+   */
   readonly keepBytes?: number;
 }
 
-/** What came of a try: a status, and what was to be kept of the answer; or why there is none. */
 export type PostResult =
   | { readonly status: number; readonly body?: string; readonly retryAfter?: string }
   | { readonly error: string };
 
 /**
- * Sends one request. Redirects are not followed, what the receiver answers is thrown away unless it
- * is asked for, and after the time is up the connection is cut, wherever it stands.
+ * Sends one POST request. Redirects are not followed, the response is discarded unless requested,
+ * and the timeout covers the whole request.
  */
 export async function post(it: Post): Promise<PostResult> {
   const deadline = AbortSignal.timeout(it.timeoutMs ?? TIMEOUT_MS);
@@ -48,22 +52,23 @@ export async function post(it: Post): Promise<PostResult> {
 function send(it: Post, signal: AbortSignal): Promise<PostResult> {
   const url = new URL(it.url);
   const host = hostOf(url);
-  // An address in place of a name is never looked up.
+  // Node skips `lookup` for a literal address, so the address is checked here.
   if (isIP(host) !== 0) checkAddresses([host], url.protocol, it.policy);
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...it.headers, 'Content-Length': Buffer.byteLength(it.body) },
     lookup: guardedLookup(url.protocol, it.policy),
-    // No connection outlives its request, so that none holds on to an earlier look-up.
+    // A reused connection would rely on an earlier check of its address.
     agent: false,
     signal,
   };
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
     request.once('error', reject);
-    // Whatever else becomes of the connection: one that was closed already tells of no abortion.
+    // The listener is needed because an aborted request emits no error once its connection is
+    // closed.
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    // A receiver that wants to speak another protocol; without this there would be no answer at all.
+    // Without this handler, an upgrade response would never settle the promise.
     request.once('upgrade', (response, socket) => {
       socket.destroy();
       resolve({ status: response.statusCode ?? 0 });
@@ -87,7 +92,7 @@ function send(it: Post, signal: AbortSignal): Promise<PostResult> {
   });
 }
 
-/** Lets the answer pass, up to a limit; that it broke off does not matter any more. */
+/** Reads and discards the response up to a limit; an interrupted one does not matter any more. */
 function drain(response: IncomingMessage): Promise<void> {
   let size = 0;
   return new Promise((done) => {
@@ -100,7 +105,7 @@ function drain(response: IncomingMessage): Promise<void> {
   });
 }
 
-/** Throws when it is larger, and when it breaks off before its end. */
+/** Throws for a larger response, and for one that ends too early. */
 async function readUpTo(response: IncomingMessage, limit: number): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -128,7 +133,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 
 function explain(error: unknown): string {
   if (error instanceof RefusedTargetError) return error.message;
-  // Several addresses were tried: what befell the last one is as good as any.
+  // When several addresses failed, the last error is reported.
   const last = error instanceof AggregateError ? (error.errors.at(-1) as unknown) : error;
   const { code = '' } = last as { code?: string };
   return CAUSES[code] ?? `The request failed${code === '' ? '' : ` (${code})`}.`;

@@ -4,13 +4,12 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { RefusedError } from '../errors.ts';
 
 /**
- * Where requests may go whose address somebody gave us. Their browser may be anywhere, the server
- * is inside: without this an address could be the cloud's metadata service or a database's console.
- * 'loopback' is for a server that serves this computer alone, 'private' for whoever asked for it.
+ * The targets of requests whose URL a user has entered. The server is inside the network, so that a
+ * URL could reach the cloud's metadata service or a database (SSRF). 'loopback' is for a server
+ * without a public origin, 'private' for operators who allow it.
  */
 export type TargetPolicy = 'public' | 'loopback' | 'private';
 
-/** The longest address an admin may give. */
 export const URL_MAX_LENGTH = 500;
 
 export function targetPolicy(settings: {
@@ -21,7 +20,7 @@ export function targetPolicy(settings: {
   return settings.publicOrigin === undefined ? 'loopback' : 'public';
 }
 
-/** Says which address was refused, in words for whoever looks at what came of it. */
+/** The message names the refused address for the person who reads the delivery's result. */
 export class RefusedTargetError extends Error {
   override readonly name = 'RefusedTargetError';
 }
@@ -30,7 +29,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Of IPv4, what nobody on the Internet answers at (IANA's special-purpose registry). */
+/** IPv4 networks that are not on the Internet (IANA's special-purpose registry). */
 const SPECIAL_V4 = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -51,7 +50,9 @@ for (const [network, bits] of [
   SPECIAL_V4.addSubnet(network, bits, 'ipv4');
 }
 
-/** Of IPv6, the global addresses, less those that carry an IPv4 address or are for examples. */
+/**
+ * The global IPv6 addresses, minus those that embed an IPv4 address and those for documentation.
+ */
 const GLOBAL_V6 = new BlockList();
 GLOBAL_V6.addSubnet('2000::', 3, 'ipv6');
 const SPECIAL_V6 = new BlockList();
@@ -64,7 +65,6 @@ for (const [network, bits] of [
   SPECIAL_V6.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether this is an address of the Internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !SPECIAL_V4.check(address, 'ipv4');
   return (
@@ -76,7 +76,7 @@ function isLoopback(address: string): boolean {
   return LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Throws unless every address the name has may be reached over this protocol. */
+/** Throws unless the policy allows all addresses of a host with this protocol. */
 export function checkAddresses(
   addresses: readonly string[],
   protocol: string,
@@ -97,7 +97,10 @@ export function checkAddresses(
   }
 }
 
-/** Checks an address we were given; throws {@link RefusedError} 400. Names are looked up when sending. */
+/**
+ * Checks a URL that a user entered; throws {@link RefusedError} 400. Host names are resolved only
+ * when sending.
+ */
 export function readTargetUrl(
   text: string,
   policy: TargetPolicy,
@@ -127,14 +130,13 @@ export function readTargetUrl(
   return url.href;
 }
 
-/** Without the brackets of IPv6. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
 /**
- * Looks a name up for one connection and checks what came of it. The connection is made to the
- * addresses that were checked: a name that answers differently the second time gains nothing.
+ * Resolves a host for one connection and checks the result. The connection uses the checked
+ * addresses, which prevents DNS rebinding.
  */
 export function guardedLookup(
   protocol: string,

@@ -1,11 +1,10 @@
 const JSON_TYPES = ['application/json', 'application/problem+json'];
 
-/** Whether an Accept header lets JSON in; no header lets everything in. */
+/** A missing Accept header accepts everything. */
 export function acceptsJson(accept: string | null): boolean {
   return accepts(accept, [...JSON_TYPES, 'application/*', '*/*']);
 }
 
-/** Whether it lets this type in. */
 export function acceptsMedia(accept: string | null, media: string): boolean {
   return accepts(accept, [media, media.replace(/\/.*/, '/*'), '*/*']);
 }

@@ -16,7 +16,7 @@ import { readQuery } from './read-parameters.ts';
 import { runKeyedOperation, runOperation } from './run-operation.server.ts';
 import { ANONYMOUS_LIMIT, HEAVY_LIMIT, keyLimit, OPENAPI_PATH } from './rules.ts';
 
-/** What was worked out before, and is true until a review or a setting changes. */
+/** Cached until a review or a setting changes. */
 export interface KnownAnswers extends Pick<ApiHost, 'ratings'> {
   readonly answers: KeptAnswers;
 }
@@ -26,15 +26,14 @@ export interface ApiDesk extends ApiHost, KnownAnswers {
 }
 
 export interface Caller {
-  /** The client's address, as far as trusted proxies vouch for it. */
+  /** The client's IP address, as far as trusted proxies vouch for it. */
   readonly address: string;
-  /** The request's id, in the log and in problems. */
   readonly id: string;
 }
 
 const VARY = 'Accept, Authorization';
 
-/** Answers a request to the API; everything that goes wrong becomes problem details. */
+/** Handles a request to the API. Every error becomes problem details (RFC 9457). */
 export async function answerApi(
   desk: ApiDesk,
   request: Request,
@@ -74,14 +73,14 @@ export async function answerApi(
   }
 }
 
-/** What can be asked here, as headers say it; of an address that is not there, how to read. */
+/** Unknown paths list the reading methods. */
 function methodsOf(offered: readonly FoundOperation[]): string {
   const methods = offered.map(({ operation }) => operation.method);
   const reading = methods.includes('GET') || methods.length === 0 ? ['GET', 'HEAD'] : [];
   return [...reading, ...methods.filter((method) => method !== 'GET'), 'OPTIONS'].join(', ');
 }
 
-/** A key that opens more than everybody has belongs into no page: other sites are told nothing of it. */
+/** Other sites get no CORS headers for keyed operations, because such a key must not be used in a page. */
 function answerPreflight(headers: Headers, methods: string, isOpen: boolean): Response {
   headers.set('Allow', methods);
   if (isOpen) {
@@ -112,7 +111,7 @@ async function answerRead(
 ): Promise<Response> {
   const { text, etag, link } = await readAnswer(desk, url);
   headers.set('ETag', etag);
-  // What was published, or hidden, must be seen with the next request.
+  // Every request revalidates, so that published or hidden content is effective at once.
   headers.set('Cache-Control', `${isKeyed ? 'private' : 'public'}, no-cache`);
   if (link !== undefined) headers.set('Link', link);
   if (isUnchanged(request.headers.get('If-None-Match'), etag)) {
@@ -131,7 +130,7 @@ interface KeyedTurn {
   readonly headers: Headers;
 }
 
-/** Answers what needs a key with a scope: nothing of it is kept anywhere on the way. */
+/** Handles a request that needs a scope. Nothing may cache the response. */
 async function answerKeyed(
   { desk, request, caller, url, key, headers }: KeyedTurn,
   operation: KeyedOperation,
@@ -162,18 +161,15 @@ async function answerKeyed(
   return new Response(text, { headers });
 }
 
-/** What is asked of the API without a key, as far as it decides about the answer. */
 export interface PlainRequest {
-  /** Path and query. */
   readonly address: string;
   readonly accept: string | null;
   readonly ifNoneMatch: string | null;
 }
 
 /**
- * The answer to a reading whose answer is known, taken from the limit as every other, with what is left
- * of that, and whether the client has it. Undefined where the long way has to answer, which then finds
- * the limit as it was.
+ * Responds from the cache, and charges the rate limit for it. Returns `undefined` without charging if the
+ * regular handler must respond.
  */
 export async function answerKnown(
   { answers, limits }: Pick<ApiDesk, 'answers' | 'limits'>,
@@ -190,15 +186,15 @@ export async function answerKnown(
   }
 }
 
-/** The headers of a known answer that are the same for everybody. */
+/** The headers of a cached response that do not depend on the request. */
 export function headersOfKnown({ link }: ApiAnswer): Record<string, string> {
   const headers = { ...OPEN_TO_ALL, Vary: VARY, 'Cache-Control': 'public, no-cache' };
   return link === undefined ? headers : { ...headers, Link: link };
 }
 
 /**
- * Takes from the limit of the key, or of the address where none was sent. A key that is wrong is
- * refused and never taken for no key; it costs the address, so that keys cannot be tried out.
+ * Charges the rate limit of the key, or of the IP address without a key. A wrong key is refused and charges the
+ * address, so that keys cannot be guessed.
  */
 async function admit(
   desk: ApiDesk,
@@ -221,16 +217,15 @@ async function admit(
   });
 }
 
-/** What is left of a limit, as its headers say it. */
 type Allowance = Readonly<Record<'RateLimit-Policy' | 'RateLimit', string>>;
 
-/** Rejects when nothing is left. */
+/** Rejects if the limit is exhausted. */
 async function takeFrom(limits: RateLimits, limit: RateLimit, key: string): Promise<Allowance> {
   const { remaining, fullAfterSeconds } = await limits.take(limit, key);
   return allowanceOf(limit, remaining, fullAfterSeconds);
 }
 
-/** Puts into the headers what is left, or that nothing is. */
+/** Sets the rate limit headers, also if the limit is exhausted. */
 async function tell(headers: Headers, limit: RateLimit, taking: Promise<Allowance>): Promise<void> {
   let allowance = allowanceOf(limit, 0, windowOf(limit));
   try {
@@ -256,7 +251,7 @@ function readDocument({ settings }: ApiDesk, url: URL) {
   return { body: describeApi(settings), isKept: true };
 }
 
-/** What everybody is answered here, made once until something in it changes. */
+/** Reads a public response from the cache, or computes and caches it. */
 async function readAnswer(desk: ApiDesk, url: URL): Promise<ApiAnswer> {
   const address = url.pathname + url.search;
   const known = desk.answers.get(address);
@@ -281,7 +276,7 @@ function linkTo({ settings }: ApiDesk, { pathname, search }: URL, cursor: string
   return `<${next.href}>; rel="next"`;
 }
 
-/** Compared weakly: compression on the way marks a tag as weak. */
+/** Compares ETags weakly, because a compressing proxy marks them as weak. */
 function isUnchanged(known: string | null, etag: string): boolean {
   if (known === null) return false;
   return known
@@ -301,7 +296,6 @@ function toProblem(error: unknown): ApiProblem {
   return new ApiProblem('fault', 'The fault is ours. Please try again in a moment.');
 }
 
-/** What a use case refuses, with the sentence that people read. */
 function refusalOf({ status, message, field, retryAfterSeconds }: RefusedError): ApiProblem {
   switch (status) {
     case 429:

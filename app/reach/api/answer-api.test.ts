@@ -130,7 +130,7 @@ test('every reference of the document leads somewhere', async () => {
   ]);
 });
 
-/** A cursor that nobody was given. */
+/** A well-formed cursor that the API never returned. */
 const placeAt = (moment: string) => writeCursor([moment, '00000000-0000-4000-8000-000000000000']);
 
 describe('services', () => {

@@ -11,26 +11,25 @@ import { SCOPES, type Scope } from './scopes.ts';
 import { apiKeys } from './tables.server.ts';
 import { toSent } from '../../platform/sent.ts';
 
-/** So that a leaked key is recognised by whoever, or whatever, finds it. */
+/** The prefix lets people and secret scanners recognise a leaked key. */
 const MARK = 'emb_';
 const PREFIX_LENGTH = 10;
 const USE_PRECISION_MS = 60_000;
 
-/** What an admin wants of a new key. */
 export interface KeyForm {
   readonly name: string;
   readonly scopes?: readonly Scope[];
   readonly perMinute?: number;
 }
 
-/** Makes a key and returns it: the only time that anybody sees it. */
+/** Creates a key and returns it. The key is shown only once, because only its hash is stored. */
 export async function createApiKey(
   host: ChangeHost,
   trace: Trace,
   { name, scopes: wanted = [], perMinute = KEY_PER_MINUTE }: KeyForm,
 ): Promise<string> {
   const scopes = SCOPES.filter((scope) => wanted.includes(scope));
-  // One more than it may have: what is too long is refused, not cut.
+  // Keeps one more character than allowed, so that a long name is refused and not cut.
   const line = toLine(name, KEY_NAME_MAX_LENGTH + 1);
   if (line === '' || line.length > KEY_NAME_MAX_LENGTH) {
     throw new RefusedError(
@@ -84,7 +83,6 @@ export async function createApiKey(
   return key;
 }
 
-/** Takes a key away for good; a second time changes nothing. */
 export async function revokeApiKey(host: ChangeHost, trace: Trace, id: string): Promise<void> {
   await change(host, trace, async (tx, after) => {
     const [revoked] = await tx
@@ -101,10 +99,9 @@ export async function revokeApiKey(host: ChangeHost, trace: Trace, id: string): 
   });
 }
 
-/** What an asker is known by. */
 export type KnownKey = Pick<typeof apiKeys.$inferSelect, 'id' | 'name' | 'scopes' | 'perMinute'>;
 
-/** The key that an Authorization header shows, if it still counts; and notes that it was used. */
+/** Returns the valid key of an Authorization header, and records its use. */
 export async function findKeyOf(
   host: ChangeHost,
   authorization: string | null | undefined,
@@ -140,7 +137,7 @@ export async function findKeyOf(
   return found;
 }
 
-/** Every key, the newest first, those that still count before those revoked. */
+/** Lists the active keys first, then the revoked ones, each the newest first. */
 export async function readApiKeys(db: Database) {
   const { id, name, prefix, scopes, perMinute, createdAt, lastUsedAt, revokedAt } = apiKeys;
   const rows = await db
@@ -151,10 +148,9 @@ export async function readApiKeys(db: Database) {
   return rows.map(toSent);
 }
 
-/** A key as the admin's page lists it. */
 export type ApiKeyView = Awaited<ReturnType<typeof readApiKeys>>[number];
 
-/** 256 random bits need no slow hash. */
+/** A fast hash is enough for 256 random bits. */
 function hashKey(key: string): string {
   return hash('sha256', key);
 }

@@ -31,7 +31,7 @@ const SAMPLE_ROW: Texts = {
   note: 'per book',
 };
 
-/** The catalogue out and in as a file, by the same rules as in the browser. */
+/** Imports and exports follow the same rules as the page in the browser. */
 export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
   keyedOperation({
     id: 'exportCatalogue',
@@ -162,7 +162,10 @@ function withoutEmpty(row: Texts): v.InferInput<typeof CatalogueRow> {
   return Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
 }
 
-/** Where a page of this publication begins. */
+/**
+ * Reads the offset from a cursor. Throws if the catalogue was published since, because offsets are valid for
+ * one revision only.
+ */
 function readPlace(cursor: string, revision: number): number {
   const [of, place] = readCursor(cursor, v.strictTuple([v.string(), v.string()]));
   if (of === String(revision) && /^\d{1,6}$/.test(place)) return Number(place);

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { COLUMNS } from '../../marketplace/transfer/columns.ts';
 import { count, described, Fault, nextCursor } from './schemas.ts';
 
-// The catalogue as a file: what /team/catalogue exports and imports.
+// The schemas of the catalogue file that /team/catalogue exports and imports.
 
 const cell = v.optional(v.string());
 
-/** A service as a row; what is empty is left out. */
+/** Empty columns are omitted. */
 export const CatalogueRow = v.object(
   Object.fromEntries(COLUMNS.map((column) => [column, cell])) as Record<string, typeof cell>,
 );

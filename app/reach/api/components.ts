@@ -35,7 +35,6 @@ import {
   ServicePackage,
 } from './schemas.ts';
 
-/** What has a name of its own in the document. */
 export const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
   Price,
   CardRating,

@@ -60,7 +60,6 @@ const EXAMPLE = `${PATH}/${SAMPLE_ID}`;
 const CLIENT_ID = '0e1d2c3b-4a59-4687-9756-3c4d5e6f7a8b';
 const LABEL_ID = '5c1f0a3e-2d4b-4c6d-8e9f-0a1b2c3d4e5f';
 
-/** What is read of conversations. */
 const READING: readonly KeyedOperation[] = [
   keyedOperation({
     id: 'listConversations',
@@ -108,7 +107,7 @@ const READING: readonly KeyedOperation[] = [
     sample: { data: [SAMPLE_MESSAGE], more: false },
     async run({ db }, { id, after, limit }) {
       if (!(await readConversationRecord(db, id))) return undefined;
-      // Numbers in a conversation are 32-bit integers: there is nothing above.
+      // Message numbers are 32-bit integers in the database, so no higher ones exist.
       if (after >= 2 ** 31 - 1) return { data: [], more: false };
       const found = await readMessagesAfter(db, id, after, limit + 1);
       return { data: found.slice(0, limit).map(describeMessage), more: found.length > limit };
@@ -162,7 +161,7 @@ const READING: readonly KeyedOperation[] = [
   }),
 ];
 
-/** What is done in them: through the use cases of the desk, as the program that the key names. */
+/** Writing operations call the use cases of the inbox, on behalf of the program that the key names. */
 const WRITING: readonly KeyedOperation[] = [
   keyedOperation({
     id: 'sendMessage',

@@ -40,7 +40,7 @@ let desk: ApiDesk;
 let told: ReturnType<typeof recordingPublisher>;
 let henrik: Member;
 let maya: Member;
-/** With every scope. */
+/** A key with every scope. */
 let key: string;
 
 const api = apiOf(() => desk);
@@ -77,7 +77,7 @@ async function list(query: string): Promise<Listed> {
 
 const idsOf = ({ data }: Listed) => data.map(({ id }) => id);
 
-/** Everything after a number, page by page, as a program follows it. */
+/** Reads all events after a number, page by page, like a client does. */
 async function follow(after = 0, by = key, limit = 200) {
   const seen: Record<string, unknown>[] = [];
   for (let next = after; ;) {
@@ -140,7 +140,7 @@ describe('conversations', () => {
     const visitors = [];
     for (let count = 0; count < 5; count += 1) {
       visitors.push(await visit(store.db, `visitor-${count}@northfold.example`, clock));
-      // Two of one moment are told apart.
+      // Every second pair has the same timestamp, so that the order needs a tie-breaker.
       if (count % 2 === 0) clock.advance(1000);
     }
     const first = await list('?limit=2');
@@ -262,7 +262,7 @@ describe('an answer', () => {
       [{ clientId: 'one', text: 'Hello' }, 400],
       [{ text: 'Hello' }, 400],
       ['nonsense', 400],
-      // A visitor's own message is not taken for the repeat of an answer.
+      // The client id of a visitor's message does not count as a repeated answer.
       [{ clientId: said.clientId, text: 'Same words' }, 409],
     ] as const) {
       const answer = await ask(path, reply);
@@ -307,7 +307,7 @@ describe('the rest of the desk’s work', () => {
     expect((await ask(path, { to: 'agent', id: 'somebody' })).status).toBe(400);
     expect((await ask(path, { to: 'team', id: crypto.randomUUID() })).status).toBe(404);
     expect((await ask(path, { to: 'agent' })).status).toBe(400);
-    // The queue gives the visitor to anybody but whoever had them.
+    // The queue assigns the visitor to anybody but the previous agent.
     expect((await ask(path, { to: 'queue' })).body).toMatchObject({ assignee: { id: 'maya' } });
   });
 
@@ -403,7 +403,7 @@ describe('nobody else gets in', () => {
     const [known] = await readApiKeys(store.db);
     expect(known?.lastUsedAt).toBe(clock.now().toISOString());
     await revokeApiKey(desk, tracedBy(henrik), known?.id ?? '');
-    // Every process asks the database; this one has kept nothing either.
+    // Revocation works at once in every process, because keys are not cached.
     const path = `/conversations/${elena.id}/messages`;
     const late = await ask(path, { clientId: crypto.randomUUID(), text: 'Too late' });
     expect(late.status).toBe(401);
@@ -446,7 +446,7 @@ describe('what happens', () => {
     ]);
     expect(seen.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(seen[2]).toMatchObject({ subject: elena.id, message: { number: 1, text: 'Hello' } });
-    // What was taken back is told to nobody any more.
+    // An unsent message no longer appears in the events.
     expect(seen[3]).toMatchObject({ message: { number: 2, text: '', isRemoved: true } });
     expect(seen[4]).toMatchObject({ note: { text: 'Careful', author: { program: 'CRM' } } });
     expect(JSON.stringify(seen)).not.toContain('Wrong window');

@@ -5,9 +5,9 @@ import { CONVERSATION_ID, MESSAGE_MAX_LENGTH, TOPIC_ID } from '../../conversatio
 import { text } from '../../platform/fields.ts';
 import { count, cursor, described, instant, nextCursor, ordinal, whole } from './schemas.ts';
 
-// Who may read these is whoever has the key: addresses and what was said are in them.
+// These schemas contain email addresses and messages, so they are served only to keys with a scope.
 
-/** Of conversations, messages, notes and events: more than of what everybody may read. */
+/** Keyed lists allow longer pages than the public ones. */
 export const LONG_PAGE_MAX = 200;
 
 const uuid = (description: string) => v.pipe(v.string(), v.uuid(), v.description(description));
@@ -21,10 +21,9 @@ export const conversationId = v.pipe(
 
 const longLimit = v.optional(whole(1, LONG_PAGE_MAX, 'How many at most'), LONG_PAGE_MAX);
 
-/** Of lists that a cursor leads through. */
 export const longPaging = { limit: longLimit, cursor };
 
-/** Of lists whose rows have a number that never changes. */
+/** Pagination by a number that never changes. */
 const after = (description: string) => v.optional(whole(0, 999_999_999_999, description), 0);
 
 const Person = v.object({ id: memberId('Of the account'), name: v.string() });
@@ -78,7 +77,7 @@ export const Conversation = v.object({
   ),
 });
 
-/** What a change answers: a key that may not read conversations is told nothing of whom it is with. */
+/** The response to a change. Keys without `conversations:read` do not learn who the visitor is. */
 export const ChangedConversation = v.partial(Conversation, ['visitor', 'rating']);
 
 export const ConversationList = v.object({ data: v.array(Conversation), nextCursor });

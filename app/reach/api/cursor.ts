@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { ApiProblem } from './problem.ts';
 
-/** A place in a list, as clients carry it: opaque, so that its form can change. */
+/** Encodes a position in a list. Clients must treat cursors as opaque, so that the format can change. */
 export function writeCursor(place: readonly string[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** Reads a place of these parts; throws the problem that names the parameter. */
+/** Throws a problem that names the parameter if the cursor does not match. */
 export function readCursor<S extends v.GenericSchema>(cursor: string, place: S): v.InferOutput<S> {
   const read = v.safeParse(place, parse(cursor));
   return read.success ? read.output : refuseCursor();
 }
 
-/** A page of the rows that were found, one more than it takes where there is another page. */
+/** Returns a page. `found` contains one row more than `limit` if another page exists. */
 export function pageOf<Row>(
   found: readonly Row[],
   limit: number,

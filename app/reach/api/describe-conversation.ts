@@ -3,7 +3,7 @@ import type { ConversationRecord } from '../../conversation/read/list-conversati
 import { isRemoved, type MessageView, type NoteView } from '../../conversation/wire/views.ts';
 import type { Conversation, Message, Note } from './conversation-schemas.ts';
 
-// How conversations look to programs with a key for them.
+// The representation of conversations for programs with a key.
 
 export function describeConversation(
   record: ConversationRecord,

@@ -10,7 +10,7 @@ import type { CardRating, Service as CatalogueService } from '../../marketplace/
 import { API_PATH } from './rules.ts';
 import type { Section, Service, ServiceDetail } from './schemas.ts';
 
-// How the catalogue's own data look from outside. Every address is complete.
+// The public representation of the catalogue. All URLs are absolute.
 
 export function describeSections(
   origin: string,
@@ -81,7 +81,7 @@ export function describeServiceDetail(
   };
 }
 
-/** Its operator's own, in the one format they have; else those that come with the product, in both. */
+/** Returns the videos that the operator uploaded, in one format, or else the bundled ones in both formats. */
 function describeVideos(
   origin: string,
   { videos }: CatalogueService,
@@ -100,10 +100,9 @@ function describeVideos(
   });
 }
 
-/** Pixels. */
 const POSTER_WIDTH = 960;
 
-/** A service's path in the API; '&' is legal there, so it is left readable. */
+/** Returns the API path of a service. `encodeURI` leaves '&' readable, which is legal there. */
 export function hrefOf({
   section,
   slug,

@@ -15,7 +15,6 @@ import { API_PATH } from './rules.ts';
 import { SAMPLE_EVENTS } from './sample-conversations.ts';
 import type { Scope } from './scopes.ts';
 
-/** Everything that happened, by one number. */
 export const EVENT_OPERATIONS: readonly KeyedOperation[] = [
   keyedOperation({
     id: 'listEvents',
@@ -32,7 +31,7 @@ export const EVENT_OPERATIONS: readonly KeyedOperation[] = [
     async run({ db }, { after, newest, limit }, { scopes }) {
       const page = await readEventsAfter(db, after, limit);
       if (newest === 'true') return { data: [], next: page.newest, newest: page.newest };
-      // There are no gaps: what is not the very next has one before it that is no longer kept.
+      // Event numbers have no gaps, so a gap means that the next event was deleted.
       const isNext = (page.events[0]?.number ?? page.newest + 1) === after + 1;
       if (!isNext) {
         throw new ApiProblem(
@@ -50,7 +49,7 @@ export const EVENT_OPERATIONS: readonly KeyedOperation[] = [
   }),
 ];
 
-/** By what an event's type begins with: the scope that reads what it is about. What everybody may read needs none. */
+/** The scope that reads an event, by the first part of its type. Types that are not listed are public. */
 const SCOPE_OF: Readonly<Record<string, Scope | undefined>> = {
   conversation: 'conversations:read',
   message: 'conversations:read',
@@ -69,7 +68,7 @@ function mayFollow(scopes: readonly Scope[], type: string): boolean {
   return isKnown(type) && (scope === undefined || scopes.includes(scope));
 }
 
-/** With what was written, as it is now: what was taken back or erased meanwhile is not told. */
+/** Adds the current contents of messages and notes. Unsent or erased ones are omitted. */
 async function describeEvents(
   db: Database,
   rows: readonly EventRow[],

@@ -45,7 +45,7 @@ beforeEach(async () => {
     ratings: { read: () => Promise.resolve(new Map()) },
     answers: new KeptAnswers(clock, 0),
   };
-  // The API alone, as a process answers it.
+  // Serves the API alone over HTTP.
   server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -129,7 +129,7 @@ test('the CRM that is killed at any point, while people write, misses nothing an
   const writing = visitors.map(write);
   for (let death = 0; death < 6; death += 1) {
     const crm = run('follow-conversations.ts', key, file);
-    // From before it has read anything to the middle of following.
+    // The process is killed at different moments, from before its first request to the middle of following.
     await sleep(150 + death * 120);
     await crm.kill();
     expect(crm.output()).not.toMatch(/Error|invalid/);
@@ -171,7 +171,7 @@ test('the bot proposes once, as a note, and could not answer by itself', async (
   const key = await keyFor('conversations:read', 'notes:write');
   const first = run('draft-answers.ts', key);
   await expect.poll(first.output, { timeout: 60_000 }).toContain('Drafting');
-  // Two of them, as after a start that was made twice.
+  // Two instances run at once, as after an accidental second start.
   const second = run('draft-answers.ts', key);
   await expect.poll(second.output, { timeout: 60_000 }).toContain('Drafting');
   const elena = await visit(store.db, VISITORS.elena, clock);

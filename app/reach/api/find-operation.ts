@@ -2,11 +2,10 @@ import type { Operation } from './operation.ts';
 
 export interface FoundOperation {
   readonly operation: Operation;
-  /** What the path holds at each of its {names}. */
+  /** The values of the path's {placeholders}. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The operations whose path this is, one for each method that is offered there. */
 export function findOperations(
   operations: readonly Operation[],
   pathname: string,

@@ -4,7 +4,7 @@ import { COMPONENTS } from './components.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Throws at what JSON Schema cannot say, so that the document never leaves out a rule of the code. */
+/** Throws on rules that JSON Schema cannot express, so that the document never omits a rule of the code. */
 const CONVERSION = {
   target: 'draft-2020-12',
   typeMode: 'input',
@@ -13,12 +13,12 @@ const CONVERSION = {
     `#/components/schemas/${referenceId}`,
 } as const;
 
-/** The schemas that the document names, as JSON Schema (2020-12) that refers to one another. */
+/** Converts the named schemas to JSON Schema (2020-12) with references between them. */
 export function describeComponents(): Readonly<Record<string, JsonSchema>> {
   return toJsonSchemaDefs(COMPONENTS, CONVERSION) as Record<string, JsonSchema>;
 }
 
-/** What a schema says, as JSON Schema (2020-12); those with a name become references. */
+/** Converts a schema to JSON Schema (2020-12). Named schemas become references. */
 export function toJsonSchema(schema: v.GenericSchema): JsonSchema {
   const { $schema, $defs, ...described } = convert(schema, {
     ...CONVERSION,

@@ -1,17 +1,15 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** An answer of the API as it is sent to whoever asks without a key. */
 export interface ApiAnswer {
   readonly text: string;
   readonly etag: string;
-  /** The address of the next page, as the header says it. */
   readonly link: string | undefined;
 }
 
-/** The catalogue in all its pages is a tenth of it. */
+/** Ten times the size of all pages of the catalogue. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** Answers by their path and query, made once until a review or a setting changes. */
+/** The response cache, by path and query. It is dropped when a review or a setting changes. */
 export class KeptAnswers {
   readonly #answers = new Map<string, ApiAnswer>();
   #characters = 0;
@@ -20,13 +18,13 @@ export class KeptAnswers {
   readonly #maxAgeMs: number;
   #since = 0;
 
-  /** `maxAgeMs` is the bound on what a word that was lost may cost, as for kept pages. */
+  /** `maxAgeMs` limits how long a lost notification leaves stale responses, as in the page cache. */
   constructor(clock: Clock, maxAgeMs: number) {
     this.#clock = clock;
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /** Changes when everything is dropped: what was read before that may not be kept. */
+  /** Changes whenever the cache is dropped. Data that was read before must not be cached afterwards. */
   get revision(): number {
     return this.#revision;
   }
@@ -37,7 +35,7 @@ export class KeptAnswers {
     return this.#answers.get(address);
   }
 
-  /** Keeps what was made while `revision` was the newest; the oldest make room. */
+  /** Caches a response unless the cache was dropped since `revision`. Evicts the oldest entries if it is full. */
   put(address: string, answer: ApiAnswer, revision: number): void {
     if (revision !== this.#revision || this.#answers.has(address)) return;
     if (this.#answers.size === 0) this.#since = this.#clock.now().getTime();

@@ -223,7 +223,7 @@ describe('orders', () => {
     const since = new Date(clock.now().getTime() - 500).toISOString();
     expect((await numbers(`?updatedSince=${since}`)).numbers).toEqual([]);
     await ask(key, `/api/v1/orders/${first}/transitions`, { transition: 'cancel' });
-    // The one that changed while the pages were turned comes again behind the others.
+    // The order that changed during the paging appears again at the end.
     const rest = await numbers(`?limit=5&cursor=${String(page.body.nextCursor)}`);
     expect(rest.numbers).toEqual([second, first]);
     expect((await numbers('?state=cancelled')).numbers).toEqual([first]);

@@ -12,9 +12,8 @@ export interface CataloguePart {
 }
 
 /**
- * One page of the services that meet the filters. The cursor names the last service shown, and
- * the order comes from the catalogue alone: a rating that changes between two pages can neither
- * repeat a service nor skip one that meets the filters all the time.
+ * Returns a page of the matching services. The cursor is the last service's id and the order is that of the
+ * catalogue, so that changing ratings neither repeat nor skip services.
  */
 export function listCatalogue(
   catalogue: Catalogue,
@@ -28,7 +27,7 @@ export function listCatalogue(
     (minRating === undefined ||
       isRated(ratings.get(`${service.section}/${service.slug}`), minRating));
   const services: Service[] = [];
-  // No further than the page goes: a large shop has thousands behind it.
+  // The loop stops at the end of the page, because a large shop has thousands of services.
   for (
     let at = cursor === undefined ? 0 : placeAfter(all, filters, cursor);
     at < all.length;
@@ -57,7 +56,7 @@ function matches(service: Service, filters: v.InferOutput<typeof ServiceFilters>
   );
 }
 
-/** Where the list goes on behind the service that the cursor names, which meets the filters itself. */
+/** Returns the index after the cursor's service. Throws if that service does not match the filters. */
 function placeAfter(
   services: readonly Service[],
   filters: v.InferOutput<typeof ServiceFilters>,

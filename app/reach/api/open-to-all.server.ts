@@ -1,7 +1,7 @@
 import { findOperations, type FoundOperation } from './find-operation.ts';
 import { OPERATIONS } from './operations.server.ts';
 
-/** Any page may read what everybody may: nothing depends on who is signed in, no cookie is looked at. */
+/** Public data has open CORS headers, because the responses depend on no cookie and no session. */
 export const OPEN_TO_ALL = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -13,8 +13,8 @@ export function isOpenToAll(offered: readonly FoundOperation[]): boolean {
 }
 
 /**
- * The same for a refusal in front of the API: a page of another site that may read the answers of an address
- * reads why it got none, and when to come back.
+ * Returns the CORS headers for an error in front of the API, so that other sites can read the error and
+ * Retry-After.
  */
 export function openToAll(pathname: string): Readonly<Record<string, string>> {
   return isOpenToAll(findOperations(OPERATIONS, pathname)) ? OPEN_TO_ALL : {};

@@ -13,7 +13,7 @@ interface Brand {
   readonly brandName: string;
 }
 
-/** The OpenAPI 3.1 document, made from the schemas that requests and answers go through. */
+/** Generates the OpenAPI 3.1 document from the schemas that validate requests and responses. */
 export function describeApi({ origin, brandName }: Brand) {
   return {
     openapi: '3.1.0',
@@ -65,7 +65,7 @@ export function describeApi({ origin, brandName }: Brand) {
   };
 }
 
-/** OpenAPI 3.1 has scopes of a bearer as names of roles. */
+/** OpenAPI 3.1 has no scopes for bearer tokens, so they are listed in the description. */
 const SCOPES_SAID = SCOPES.map((scope) => `${scope}: ${SCOPE_NAMES[scope]}.`).join(' ');
 
 function describePaths(): Record<string, JsonSchema> {
@@ -156,7 +156,7 @@ function problemsOf(operation: Operation): ProblemKind[] {
   ];
 }
 
-/** One answer a status: where several kinds have the same, it says them all. */
+/** OpenAPI allows one response per status, so problems with the same status are merged. */
 function describeProblems(kinds: readonly ProblemKind[]): JsonSchema {
   const byStatus = Map.groupBy(kinds, (kind) => PROBLEMS[kind].status);
   return Object.fromEntries(
@@ -174,7 +174,6 @@ function describeProblems(kinds: readonly ProblemKind[]): JsonSchema {
   );
 }
 
-/** One parameter as the document and the page for people list it. */
 export interface ParameterDescription {
   readonly name: string;
   readonly in: 'path' | 'query';

@@ -8,7 +8,6 @@ import type { RatingOnCard } from '../../reviews/read-rating-summaries.server.ts
 import type { Parameters } from './read-parameters.ts';
 import type { Scope } from './scopes.ts';
 
-/** What everybody is answered from. */
 export interface ApiServices extends KnownCatalogue {
   readonly db: Database;
   readonly settings: { readonly origin: string };
@@ -16,25 +15,22 @@ export interface ApiServices extends KnownCatalogue {
   readonly ratings: { read(): Promise<ReadonlyMap<string, RatingOnCard>> };
 }
 
-/** What programs with a key reach: the use cases of the rooms, and what those need. */
+/** The app context of keyed operations: the use cases of the modules, and their dependencies. */
 export interface ApiHost extends ApiServices, OrderHost, PublicationHost {
   readonly settings: OrderHost['settings'];
 }
 
-/** The program that asks, as far as an operation knows it. */
+/** The API key that makes the request. */
 export interface Program {
   readonly keyId: string;
-  /** As an admin called its key. */
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Whom the audit log names. */
   readonly trace: Trace;
 }
 
 interface Described {
   readonly id: string;
   readonly method: 'GET' | 'POST';
-  /** With {names} of its parameters. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
@@ -43,37 +39,38 @@ interface Described {
   readonly answer: v.GenericSchema;
 }
 
-/** One thing that everybody can ask: its description and what answers it are the same object. */
+/** A public operation. Its description and its implementation are the same object, so they cannot diverge. */
 export interface PublicOperation extends Described {
   readonly scope?: undefined;
   readonly method: 'GET';
-  /** Whether what it answers changes only when a review or a setting does, and somebody says so; true without. */
+  /**
+   * False if the response can change without a review or a setting changing, so that the response must not be
+   * cached. True by default.
+   */
   readonly isKept?: boolean;
-  /** A request that works on every installation, for the documentation. */
+  /** A path for the documentation that works on every installation. */
   readonly example: string;
-  /** Undefined when what the path names is not there. */
+  /** Returns `undefined` if the resource does not exist. */
   run(services: ApiServices, input: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
-/** What is sent along: JSON that a schema checks, or a file that its reader does. */
 export type Body =
   | { readonly kind: 'json'; readonly schema: v.GenericSchema; readonly sample: unknown }
   | { readonly kind: 'file'; readonly description: string };
 
-/** One thing that a program may do whose key has the scope. */
 export interface KeyedOperation extends Described {
   readonly scope: Scope;
-  /** Any of these does as well. */
+  /** Alternative scopes, any of which suffices. */
   readonly orScopes?: readonly Scope[];
   readonly body?: Body;
-  /** Of the answer; JSON without. */
+  /** The media type of the response. JSON by default. */
   readonly media?: 'text/csv';
-  /** Whether it costs more than a page of a list, and has a limit of its own. */
+  /** True if the operation has a rate limit of its own, because it costs more than a page of a list. */
   readonly isHeavy?: boolean;
-  /** A request and an answer as they could be: those of this installation are nobody's to see. */
+  /** Invented examples, because real data must not appear in the documentation. */
   readonly example: string;
   readonly sample: unknown;
-  /** Undefined when what the path names is not there. */
+  /** Returns `undefined` if the resource does not exist. */
   run(
     host: ApiHost,
     input: Readonly<Record<string, unknown>>,
@@ -87,10 +84,9 @@ export type Operation = PublicOperation | KeyedOperation;
 const NOTHING = v.object({});
 const TAKES_NOTHING = { parameters: NOTHING, query: NOTHING };
 
-/** What is left out takes nothing. */
 type Schemas<A, P, Q> = { readonly parameters?: P; readonly query?: Q; readonly answer: A };
 
-/** Checks the types of one operation against its own schemas. */
+/** Checks the operation against its own schemas at compile time. */
 export function publicOperation<
   A extends v.GenericSchema,
   P extends Parameters = typeof NOTHING,
@@ -107,7 +103,7 @@ export function publicOperation<
   return { method: 'GET', ...TAKES_NOTHING, ...it };
 }
 
-/** The same for one that needs a key. */
+/** Checks a keyed operation like `publicOperation` does. */
 export function keyedOperation<
   A extends v.GenericSchema,
   P extends Parameters = typeof NOTHING,

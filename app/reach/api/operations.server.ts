@@ -5,7 +5,6 @@ import type { KeyedOperation, Operation } from './operation.ts';
 import { ORDER_OPERATIONS } from './order-operations.server.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
 
-/** What needs a key with a scope. */
 export const KEYED_OPERATIONS: readonly KeyedOperation[] = [
   ...CATALOGUE_OPERATIONS,
   ...ORDER_OPERATIONS,
@@ -13,5 +12,4 @@ export const KEYED_OPERATIONS: readonly KeyedOperation[] = [
   ...EVENT_OPERATIONS,
 ];
 
-/** Everything that can be asked. */
 export const OPERATIONS: readonly Operation[] = [...PUBLIC_OPERATIONS, ...KEYED_OPERATIONS];

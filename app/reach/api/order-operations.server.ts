@@ -26,7 +26,6 @@ import { SAMPLE_ORDER, SAMPLE_ORDER_DETAIL } from './sample-orders.ts';
 
 const PATH = `${API_PATH}/orders`;
 
-/** Orders, as far as the team may do something with them. */
 export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
   keyedOperation({
     id: 'listOrders',
@@ -120,7 +119,7 @@ async function readDetail(
   };
 }
 
-/** One step through the one door of orders, as the program. */
+/** Performs a transition through the use cases of orders, as the program. */
 async function take(
   host: ApiHost,
   number: number,
@@ -147,7 +146,10 @@ async function take(
   }
 }
 
-/** As somebody would type it into the form: in the currency of the order, which never changes. */
+/**
+ * The use case expects the amount as typed into a form. The currency can be read beforehand, because it never
+ * changes.
+ */
 async function sayAmount(
   host: ApiHost,
   number: number,

@@ -6,7 +6,7 @@ import { MAX_AMOUNT } from '../../orders/wire/money.ts';
 import { text } from '../../platform/fields.ts';
 import { count, described, instant, nextCursor, paging, whole } from './schemas.ts';
 
-// Orders as programs with a key see them. The secret of a buyer's page is in none of it.
+// The representation of orders for programs with a key. It never contains the secret of the buyer's page.
 
 const amount = (what: string) => count(`${what}, in the smallest unit of the currency`);
 
@@ -100,7 +100,7 @@ export const OrderDetail = v.object({
   ),
 });
 
-/** What a step answers: a key that may not read orders is told nothing of what the buyer said. */
+/** The response to a transition. Keys without `orders:read` do not learn what the buyer wrote. */
 export const ChangedOrder = v.partial(OrderDetail, ['buyer', 'brief', 'refund', 'events']);
 
 const reply = text(MESSAGE_MAX_LENGTH);
@@ -110,7 +110,6 @@ const way = v.pipe(
   v.description('Back to where the money came from, or as credit'),
 );
 
-/** What the team may do with an order, as the table of its states names it. */
 export const OrderStep = v.variant('transition', [
   v.strictObject({
     transition: v.literal('pay'),

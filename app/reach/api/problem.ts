@@ -1,4 +1,3 @@
-/** Every way a request can fail: what it is called, its status, and what to do about it. */
 export const PROBLEMS = {
   'invalid-parameter': {
     status: 400,
@@ -81,14 +80,13 @@ export const PROBLEMS = {
 
 export type ProblemKind = keyof typeof PROBLEMS;
 
-/** What is wrong in a row of a file. */
 export interface RowFault {
   readonly number: number;
   readonly field: string;
   readonly text: string;
 }
 
-/** Thrown on the way to an answer; becomes problem details (RFC 9457). */
+/** An error that becomes problem details (RFC 9457). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly kind: ProblemKind;
@@ -113,7 +111,6 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The members of a problem, as they travel. */
 export function describeProblem(problem: ApiProblem, origin: string, requestId: string) {
   const { status, title } = PROBLEMS[problem.kind];
   return {

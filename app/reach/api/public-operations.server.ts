@@ -28,7 +28,6 @@ import {
 
 const EXAMPLE_SERVICE = `${API_PATH}/services/graphics/book-design`;
 
-/** What everybody may read, with a key or without. */
 export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
   publicOperation({
     id: 'listSections',
@@ -119,7 +118,7 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     description: 'One review, such as the one that a `review.posted` webhook names.',
     parameters: ReviewPath,
     answer: ReviewOfService,
-    // Of a service that has left the catalogue nobody says that a review changed.
+    // Reviews of services that left the catalogue change without a notification, so they are not cached.
     isKept: false,
     example: `${API_PATH}/reviews/00000000-0000-4000-8000-000000000000`,
     async run({ db, settings, catalogue }, { id }) {
@@ -131,7 +130,7 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
   }),
 ];
 
-/** A section or a group that is not in the catalogue is a mistake, and no empty list. */
+/** An unknown section or area is an error, not an empty list. */
 function requireFilters(
   { sections }: Catalogue,
   { section, area }: { readonly section?: string | undefined; readonly area?: string | undefined },

@@ -12,8 +12,8 @@ import { sayDocumentation, sayParts } from './say-documentation.server.ts';
 import { SCOPES, SCOPE_NAMES } from './scopes.ts';
 
 /**
- * What the page for people says: the operations with real answers from this installation. Nothing
- * in it is written by hand that the code could contradict.
+ * Generates the documentation page from the operations, with real responses of this installation, so that the
+ * page cannot contradict the code.
  */
 export async function readDocumentation(services: ApiServices) {
   const { origin } = services.settings;
@@ -66,7 +66,6 @@ async function describe(services: ApiServices, operation: PublicOperation) {
   };
 }
 
-/** What both kinds of operations say of themselves. */
 function sayOperation(operation: Operation) {
   const { id, method, path, scope } = operation;
   const title = sayAny(operation.title);
@@ -91,7 +90,7 @@ function sayOperation(operation: Operation) {
   };
 }
 
-/** With an answer as it could be: those of this installation are for whoever has the key. */
+/** Keyed operations show sample responses, because real data is private. */
 function describeKeyed(origin: string, operation: KeyedOperation) {
   const { method, example, body, media, answer, sample } = operation;
   const sent =
@@ -108,7 +107,7 @@ function describeKeyed(origin: string, operation: KeyedOperation) {
   };
 }
 
-/** A review has no address that works everywhere: the newest one of the example is taken. */
+/** No review id exists on every installation, so the example uses the newest review. */
 async function findExample(services: ApiServices, operation: PublicOperation): Promise<string> {
   if (operation.id !== 'getReview') return operation.example;
   const list = PUBLIC_OPERATIONS.find(({ id }) => id === 'listReviews');
@@ -128,7 +127,6 @@ async function problemOf(services: ApiServices, path: string): Promise<ApiProble
 const curl = (origin: string, path: string) => `curl '${origin}${path}'`;
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** What a parameter may be, in a few words. */
 function ruleOf(schema: Readonly<Record<string, unknown>>): string {
   const { type, minimum, maximum, format, default: preset } = schema;
   const options = schema.enum as readonly string[] | undefined;

@@ -4,8 +4,8 @@ import { ApiProblem } from './problem.ts';
 export type Parameters = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /**
- * Checks the query against its schema. Nothing is guessed: an unknown, repeated or unusable
- * parameter is a problem that names it, because a filter that is silently dropped shows too much.
+ * Validates the query. Unknown, repeated and invalid parameters are errors, because a silently ignored filter
+ * would return too much.
  */
 export function readQuery<S extends Parameters>(
   schema: S,
@@ -31,7 +31,7 @@ export function readQuery<S extends Parameters>(
   return refuse(v.getDotPath(issue) ?? '', explainIssue(issue));
 }
 
-/** Checks what a path holds; what does not fit the schema is not there. */
+/** Returns `undefined` if the path does not match the schema, which means 404. */
 export function readPath<S extends Parameters>(
   schema: S,
   values: Readonly<Record<string, string>>,
@@ -48,13 +48,11 @@ function refuse(parameter: string, must: string): never {
   throw new ApiProblem('invalid-parameter', `'${parameter}' ${must}.`, { parameter });
 }
 
-/** Whether a query's text stands for a number here. */
 function isNumeric(schema: v.GenericSchema): boolean {
   const { wrapped } = schema as { wrapped?: v.GenericSchema };
   return wrapped ? isNumeric(wrapped) : schema.type === 'number';
 }
 
-/** What a value must be, in the words of a problem. */
 export function explainIssue(issue: v.BaseIssue<unknown>): string {
   const requirement = String(issue.requirement);
   switch (issue.type) {

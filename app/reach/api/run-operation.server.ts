@@ -5,7 +5,7 @@ import { ApiProblem } from './problem.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
 import { readPath, readQuery, explainIssue } from './read-parameters.ts';
 
-/** Asks what everybody may ask at this address; throws {@link ApiProblem} when there is no answer. */
+/** Runs the public operation of this URL. Throws {@link ApiProblem}. */
 export async function runOperation(
   services: ApiServices,
   url: URL,
@@ -16,11 +16,10 @@ export async function runOperation(
   const input = readInput(found, url);
   const answer = await operation.run(services, input);
   if (answer === undefined) throw missingAt(url);
-  // What the schema does not name, such as an e-mail address, ends here.
+  // Parsing removes everything that the schema does not name, such as email addresses.
   return { isKept: operation.isKept ?? true, body: v.parse(operation.answer, answer) };
 }
 
-/** Does, or reads, what a program's key is for. */
 export async function runKeyedOperation(
   host: ApiHost,
   operation: KeyedOperation,
@@ -51,7 +50,7 @@ function missingAt({ pathname }: URL): ApiProblem {
   return new ApiProblem('not-found', `There is nothing at ${pathname}.`);
 }
 
-/** Checks what was sent against its schema; throws the problem that names the member. */
+/** Throws a problem that names the invalid member. */
 function readJson<S extends v.GenericSchema>(schema: S, sent: string): v.InferOutput<S> {
   let parsed: unknown;
   try {

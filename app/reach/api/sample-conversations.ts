@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Conversation, Desk, EventList, Message, Note } from './conversation-schemas.ts';
 
-// What the documentation shows: nothing of it is of any installation.
+// Invented data for the documentation.
 
 const AT = '2026-06-12T10:00:00.000Z';
 const LABEL = { id: '5c1f0a3e-2d4b-4c6d-8e9f-0a1b2c3d4e5f', name: 'Rush' };

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Order, OrderDetail } from './order-schemas.ts';
 
-// An order as the documentation shows one: nobody's.
+// Invented data for the documentation.
 
 const AT = '2026-06-12T10:00:00.000Z';
 

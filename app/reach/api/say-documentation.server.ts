@@ -1,7 +1,6 @@
 import { formatsNow, say } from '../../platform/say.ts';
 import { ANONYMOUS_LIMIT, KEY_PER_MINUTE } from './rules.ts';
 
-/** The parts of the page about the API, in their order. */
 export const sayParts = () =>
   [
     ['operations', say('Operations')],
@@ -12,13 +11,10 @@ export const sayParts = () =>
     ['webhooks', 'Webhooks'],
   ] as const;
 
-/**
- * What the page says around its operations. It comes with the page, in its language: no other page's
- * scripts carry the words of it.
- */
+/** The texts are loaded with the page, so that the scripts of other pages do not contain them. */
 export const sayDocumentation = () => ({
   description: say('Read the catalogue and its reviews as JSON, and receive signed webhooks.'),
-  // A paragraph for each thought: a short one keeps its number of lines when typefaces come late.
+  // Short paragraphs keep their number of lines when web fonts load late.
   lead: [
     say(
       'Read the catalogue and its reviews as JSON, and be told when something happens. No account is needed to read.',

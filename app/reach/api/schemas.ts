@@ -3,15 +3,15 @@ import { PRICE_UNITS } from '../../marketplace/price.ts';
 import { PACKAGE_NAMES } from '../../marketplace/service.ts';
 import { PAGE_DEFAULT, PAGE_MAX } from './rules.ts';
 
-// One truth: requests are checked against these, answers pass through them, and the served
-// OpenAPI document is made from them. What a schema does not name cannot get out.
+// These schemas validate requests and responses, and generate the OpenAPI document. Data that no schema names
+// cannot be sent.
 
 export const described = (description: string) => v.pipe(v.string(), v.description(description));
 export const whole = (least: number, most: number, description: string) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most), v.description(description));
 export const count = (description: string) =>
   v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
-/** The place of something among others: 1, 2, 3 … */
+/** A position that counts from 1. */
 export const ordinal = (description: string) =>
   v.pipe(v.number(), v.integer(), v.minValue(1), v.description(description));
 const address = (description: string) => v.pipe(v.string(), v.url(), v.description(description));
@@ -174,7 +174,6 @@ export const cursor = v.optional(
   ),
 );
 
-/** What the lists take. */
 export const paging = {
   limit: v.optional(whole(1, PAGE_MAX, 'How many at most'), PAGE_DEFAULT),
   cursor,

@@ -1,4 +1,4 @@
-/** What a key can be for (DECISIONS 52); what everybody may read needs none of them. */
+/** The scopes of an API key (DECISIONS 52). Public data needs none. */
 export const SCOPES = [
   'conversations:read',
   'messages:write',

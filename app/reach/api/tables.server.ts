@@ -5,7 +5,7 @@ import { KEY_NAME_MAX_LENGTH, KEY_PER_MINUTE, KEY_PER_MINUTE_MAX } from './rules
 import { SCOPES } from './scopes.ts';
 import { hasLength, instant } from '../../platform/columns.server.ts';
 
-/** Keys of the public API. Only the hash of a key is kept; the prefix is for recognising it. */
+/** API keys. Only the hash is stored; the prefix identifies a key to people. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -13,7 +13,7 @@ export const apiKeys = pgTable(
     name: text('name').notNull(),
     prefix: text('prefix').notNull(),
     keyHash: text('key_hash').notNull().unique(),
-    /** None for a key that only raises the limit of what everybody may read. */
+    /** A key without scopes only raises the rate limit. */
     scopes: text('scopes', { enum: SCOPES })
       .array()
       .notNull()
@@ -21,7 +21,7 @@ export const apiKeys = pgTable(
     perMinute: integer('per_minute').notNull().default(KEY_PER_MINUTE),
     createdBy: text('created_by').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
-    /** To the minute. */
+    /** Accurate to the minute. */
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
   },

@@ -1,6 +1,6 @@
 import type { Translations } from '../../platform/say.ts';
 
-/** What the page about the API says, in Spanish, by the English of it; openapi.json stays English, for programs. */
+/** The openapi.json document stays English, because programs read it. */
 export const API_PAGE_ES = {
   'Read the catalogue and its reviews as JSON, and receive signed webhooks.':
     'Lee el catálogo y sus opiniones como JSON y recibe webhooks firmados.',

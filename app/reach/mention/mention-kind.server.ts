@@ -30,9 +30,8 @@ export interface MentionServices extends PushServices, ChangeHost {
 }
 
 /**
- * Tells somebody that a note names them, on each of their devices and by mail, as they chose. It
- * looks once more first: what they saw on the dashboard is told nowhere else. A try that is repeated
- * shows no second notice and no second mail: both keep their name.
+ * Notifies a member about a mention in a note, by push and email as chosen. Mentions that were seen meanwhile
+ * are skipped. Retries create no duplicates, because the push tag and the Message-ID stay the same.
  */
 export function mentionKind(services: MentionServices): OutboxKind {
   return {
@@ -53,7 +52,7 @@ export function mentionKind(services: MentionServices): OutboxKind {
       const mention = row && (await readMention(db, key));
       if (!mention || row.mention.seenAt) return { result: 'done' };
       const { memberId } = row.mention;
-      // They came to the dashboard: if they leave it unseen, it is told then.
+      // The member is online. If the mention stays unseen, the notification is sent later.
       if (await services.isInFront(memberId)) return { result: 'later', afterMs: PUSH_AFTER_MS };
       const chosen = await readNotificationSettings(db, memberId);
       const problem = await pushToAll(services, memberId, mention, chosen, signal);
@@ -67,7 +66,7 @@ export function mentionKind(services: MentionServices): OutboxKind {
           messageId,
         });
       }
-      // With a mail it arrived, whatever became of a device that is away.
+      // If an email was sent, a failing device needs no retry.
       return problem === null || chosen.mailsMentions
         ? { result: 'done' }
         : { result: 'retry', error: problem };
@@ -75,7 +74,7 @@ export function mentionKind(services: MentionServices): OutboxKind {
   };
 }
 
-/** Why a device could not be told; null when all were. */
+/** Returns the error of a device, or null if all devices were notified. */
 async function pushToAll(
   services: MentionServices,
   memberId: string,

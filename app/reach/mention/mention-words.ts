@@ -8,14 +8,14 @@ import { NOTIFICATIONS_PATH } from '../push/notification-mails.ts';
 import type { PushPayload } from '../push/push-sender.server.ts';
 import { PREVIEW_LENGTH } from '../push/rules.ts';
 
-/** Others see the screen of a phone as well: who asks and what, only where the person chose so. */
+/** Others may see the screen, so names and contents appear only if the member chose previews. */
 export function mentionPayload(
   { noteId, visitorId, authorName, excerpt }: MentionView,
   showsPreviews: boolean,
 ): PushPayload {
   const letters = Array.from(excerpt);
   return {
-    // A notice of its own beside the one about the visitor's messages.
+    // The tag differs from that of the conversation's messages, so that both notifications are shown.
     tag: `mention-${noteId}`,
     path: threadPath(visitorId),
     number: 0,
@@ -29,7 +29,7 @@ export function mentionPayload(
   };
 }
 
-/** Says who and about whom, and repeats nothing of the note: that is behind the link. */
+/** The email names the author and the visitor, but does not quote the note. */
 export function mentionMail(
   { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
   to: string,

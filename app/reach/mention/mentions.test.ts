@@ -18,7 +18,7 @@ import { writeNote } from '../../conversation/say/write-note.server.ts';
 
 const store = useDatabase();
 
-/** Elena, whom Maya has; Leo is asked. */
+/** Maya is assigned to Elena, and asks Leo in a note. */
 async function asked() {
   const clock = new TestClock();
   const maya = await hire(store.db, 'maya');

@@ -2,12 +2,12 @@ import { say } from '../../platform/say.ts';
 import { findWorker, startWorker, SUBSCRIPTION_PATH } from '../../chat-client/desk/worker.ts';
 import { postJson } from '../../platform/api-client.ts';
 
-// The side of the browser: what it can do, and turning pushes on and off.
+// The browser side: detecting support, and turning push notifications on and off.
 
-/** 'blocked': the browser's owner said no, and only their browser's settings undo that. */
+/** 'blocked' means that the user denied the permission. Only the browser's settings can undo that. */
 export type BrowserState = 'unsupported' | 'insecure' | 'blocked' | 'off' | 'on';
 
-/** How this browser stands. `isKnown`: the server has it among the devices. */
+/** `isKnown` is true if the server lists this browser among the devices. */
 export async function readBrowserState(isKnown: boolean): Promise<BrowserState> {
   if (!globalThis.isSecureContext) return 'insecure';
   const isAble = 'serviceWorker' in navigator && 'PushManager' in globalThis;
@@ -17,21 +17,18 @@ export async function readBrowserState(isKnown: boolean): Promise<BrowserState> 
   return subscription && isKnown && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-/** Why this browser could not be turned on, in words for whoever sits there. */
+/** The message is shown to the user. */
 export class PushUnavailableError extends Error {
   override readonly name = 'PushUnavailableError';
 }
 
-/**
- * Asks for the permission, subscribes and tells the server. Only upon a click: browsers refuse a
- * page that asks by itself, and so do people.
- */
+/** Must be called from a click handler, because browsers refuse permission requests without a user gesture. */
 export async function turnPushOn(publicKey: string): Promise<BrowserState> {
   const permission = await Notification.requestPermission();
   if (permission === 'denied') return 'blocked';
   if (permission === 'default') return 'off';
   const registration = await startWorker();
-  // One made with another key, of a server that was set up anew, could not be sent to.
+  // A subscription with the key of an earlier installation would not work, so it is replaced.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
@@ -47,7 +44,7 @@ export async function turnPushOn(publicKey: string): Promise<BrowserState> {
   return 'on';
 }
 
-/** Tells the server first: a browser that keeps its subscription is sent nothing any more. */
+/** The server is told first, so that it stops sending even if the browser keeps its subscription. */
 export async function turnPushOff(): Promise<BrowserState> {
   await postJson(SUBSCRIPTION_PATH, { endpoint: null });
   const subscription = await (await findWorker())?.pushManager.getSubscription();

@@ -6,13 +6,13 @@ import { PUSH_AFTER_MS, PUSH_AGAIN_AFTER_MS, QUEUE_ROLES, UNATTENDED_ROLES } fro
 import { pushSubscriptions } from './tables.server.ts';
 
 /**
- * Decides which devices are told of which conversations: a row of `push_notices` for each, and one
- * of the outbox, in one transaction. It follows from what is unread alone: a process that dies before it has decided something
- * leaves it to the next round, and of two that decide at once one finds the other's row.
+ * Creates a push notice and a job for each device and conversation, in one transaction. The decision depends
+ * only on unread messages, so that a crash loses nothing, and a unique constraint resolves races between
+ * processes.
  */
 export async function decidePushes(host: ChangeHost, isInFront: IsInFront): Promise<number> {
   const { clock, db } = host;
-  // Asked every few seconds: where nobody has a device, no conversation is read for it.
+  // This runs every few seconds, so it returns early if nobody has a device.
   if ((await db.$count(pushSubscriptions)) === 0) return 0;
   const now = clock.now();
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -22,7 +22,7 @@ export async function decidePushes(host: ChangeHost, isInFront: IsInFront): Prom
       union all ${unattendedVisitors(sql`true`)}
     ) due`);
   const away: string[] = [];
-  // Who has the dashboard in front sees it there. If they leave it unread, a later round finds it.
+  // Members who have the inbox in front see the messages there. A later run finds messages that stay unread.
   for (const { id } of rows) if (!(await isInFront(id))) away.push(id);
   if (away.length === 0) return 0;
   const person = sql`s.profile_id = any(${sql.param(away)}::text[])`;
@@ -52,10 +52,7 @@ async function writeDown(tx: Database, after: After, now: Date, due: SQL): Promi
   return rows.length;
 }
 
-/**
- * Messages of one's own visitors that nobody read in time. Only those since the device was turned
- * on: its owner was there then.
- */
+/** Selects unread messages of the member's own visitors. Only messages since the device was registered count. */
 function unreadMessages(now: Date, person: SQL): SQL {
   return sql`
     select s.id as subscription_id, s.profile_id, c.id as conversation_id, 'messages' as about,
@@ -77,7 +74,7 @@ function unreadMessages(now: Date, person: SQL): SQL {
           and m.created_at <= ${before(now, PUSH_AFTER_MS)} and m.created_at >= s.created_at)`;
 }
 
-/** Visitors whom nobody has, told once to each of those who could take them and did not look. */
+/** Selects unassigned visitors, once for each member who could take them and has not looked. */
 function waitingVisitors(now: Date, person: SQL): SQL {
   return sql`
     select s.id as subscription_id, s.profile_id, c.id as conversation_id, 'queue' as about,
@@ -97,7 +94,7 @@ function waitingVisitors(now: Date, person: SQL): SQL {
         where r.agent_id = s.profile_id and r.conversation_id = c.id and r.number >= c.last_number)`;
 }
 
-/** Visitors for whom nobody is there, told once to each manager who has not heard of them. */
+/** Selects visitors for whom no agent is available, once for each manager. */
 function unattendedVisitors(person: SQL): SQL {
   return sql`
     select s.id as subscription_id, s.profile_id, c.id as conversation_id, 'unattended' as about,
@@ -112,7 +109,7 @@ function unattendedVisitors(person: SQL): SQL {
         select 1 from push_notices n where n.subscription_id = s.id and n.conversation_id = c.id)`;
 }
 
-/** Decided and not yet sent: what comes meanwhile is told with it. */
+/** While a notice is queued, newer messages are included in it. */
 function isWaiting(notice: string): SQL {
   return sql`exists (
     select 1 from outbox o

@@ -13,16 +13,16 @@ import { ENDPOINT_MAX_LENGTH, MAX_DEVICES } from './rules.ts';
 import { pushSubscriptions } from './tables.server.ts';
 import { toSent } from '../../platform/sent.ts';
 
-/** What a browser hands out when it subscribes (W3C Push API). */
+/** The subscription of a browser (W3C Push API). */
 export interface BrowserSubscription {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
 /**
- * Takes pushes for this person to this browser from now on. A browser has one subscription: what
- * this session had before, and what somebody else had who used the browser, is replaced. Throws
- * {@link RefusedError}: 400 for what no browser sends, 409 beyond the number of devices.
+ * Registers the browser for a member. A browser has one subscription, so an earlier one of this session or of
+ * another member is replaced. Throws {@link RefusedError}: 400 for an invalid subscription, 409 for too many
+ * devices.
  */
 export async function saveDevice(
   host: ChangeHost,
@@ -35,7 +35,7 @@ export async function saveDevice(
   checkPort(endpoint, policy);
   checkKeys(keys);
   await change(host, undefined, async (tx) => {
-    // Two at once count one after the other.
+    // The row lock serialises concurrent registrations, so that the limit holds.
     await tx
       .select({ id: profiles.id })
       .from(profiles)
@@ -75,7 +75,6 @@ export async function saveDevice(
   });
 }
 
-/** Where pushes of this person go, the oldest first. */
 export async function readDevices(
   db: Database,
   { member, sessionId }: Pick<MemberSession, 'member' | 'sessionId'>,
@@ -98,10 +97,9 @@ export async function readDevices(
   });
 }
 
-/** A device as its owner sees it. */
 export type DeviceView = Awaited<ReturnType<typeof readDevices>>[number];
 
-/** Removes one of one's own devices; another's, or one that is gone, is neither found nor told. */
+/** Removes a device of this member. Other ids are ignored. */
 export async function removeDevice(host: ChangeHost, profileId: string, id: string): Promise<void> {
   await change(host, undefined, (tx) =>
     tx
@@ -110,7 +108,7 @@ export async function removeDevice(host: ChangeHost, profileId: string, id: stri
   );
 }
 
-/** Turns pushes to the browser of this session off. */
+/** Turns push notifications off for the browser of this session. */
 export async function removeDeviceOfSession(host: ChangeHost, sessionId: string): Promise<void> {
   await change(host, undefined, (tx) =>
     tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId)),
@@ -119,7 +117,7 @@ export async function removeDeviceOfSession(host: ChangeHost, sessionId: string)
 
 const BASE64URL = /^[\w-]+$/;
 
-/** A key that is none would fail at every push: it is refused while somebody is there to read it. */
+/** Invalid keys would make every push fail, so they are refused while the user can react. */
 function checkKeys({ p256dh, auth }: BrowserSubscription['keys']): void {
   const isRight =
     BASE64URL.test(p256dh) &&
@@ -143,7 +141,10 @@ function isPointOnCurve(point: Buffer): boolean {
   }
 }
 
-/** Push services answer at 443: with any other port a browser's owner would knock at doors with us. */
+/**
+ * Push services listen on port 443. Other ports are refused, so that members cannot use the server to probe
+ * ports.
+ */
 function checkPort(endpoint: string, policy: TargetPolicy): void {
   if (policy === 'public' && new URL(endpoint).port !== '') {
     throw new RefusedError(400, 'No push service has an address with a port.', 'url');

@@ -160,7 +160,7 @@ describe('what is refused', () => {
 
 test('push services are on the Internet, whatever webhooks may reach', () => {
   expect(pushPolicy({ publicOrigin: 'https://shop.example' })).toBe('public');
-  // A server that serves this computer alone.
+  // The server is reachable only from this computer.
   expect(pushPolicy({ publicOrigin: undefined })).toBe('loopback');
 });
 

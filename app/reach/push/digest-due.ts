@@ -4,7 +4,7 @@ import { DAILY_DIGEST_HOUR, type Digest } from './rules.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The newest moment, up to now, at which a digest of this kind was due. */
+/** Returns the latest due time up to now. */
 export function digestDue(kind: Exclude<Digest, 'off'>, now: Date, timeZone: string): Date {
   if (kind === 'hourly') return new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   const today = dayOf(timeZone, now);

@@ -14,7 +14,7 @@ import { readDigest } from './read-digest.server.ts';
 import { DIGEST_RETRY_AFTER_MS, DIGESTS_AT_ONCE, DIGESTS_KEPT_MS } from './rules.ts';
 import { mailDigests } from './tables.server.ts';
 
-/** The kind of the outbox; its key is the id of the row of `mail_digests` it is about. */
+/** The kind of the jobs that send digests. A job's key is the id of a row of `mail_digests`. */
 const DIGEST_KIND = 'digest';
 const LEASE_MS = 4 * 60_000;
 const TRACE = { member: undefined, requestId: 'digests' };
@@ -29,8 +29,8 @@ export interface DigestServices {
 type MailDigest = typeof mailDigests.$inferSelect;
 
 /**
- * Writes down whose digest is due, once a person and period: whether there is anything to say is
- * asked when it is sent. A period that had begun when the digest was chosen is left out.
+ * Queues due digests, one per member and period. A period that began before the digest was chosen is skipped.
+ * The contents are read when the digest is sent.
  */
 export async function claimDigests(
   host: ChangeHost,
@@ -55,7 +55,6 @@ export async function claimDigests(
   }
 }
 
-/** Writes and sends digests. What is unread is read when one is sent. */
 export function digestKind(services: DigestServices): OutboxKind {
   const { clock, db, mail } = services;
   return {
@@ -67,7 +66,7 @@ export function digestKind(services: DigestServices): OutboxKind {
     keepDoneMs: 0,
     keepFailedMs: DIGESTS_KEPT_MS,
     async deliver({ key }) {
-      // What comes while the mail is written is not in it.
+      // Messages that arrive from here on belong to the next digest.
       const readAt = clock.now();
       const [digest] = await db.select().from(mailDigests).where(eq(mailDigests.id, key));
       const message = digest && (await compose(db, services, digest));
@@ -83,13 +82,12 @@ export function digestKind(services: DigestServices): OutboxKind {
   };
 }
 
-/** What nobody compares with any more is forgotten. */
 export async function forgetDigests(tx: Database, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - DIGESTS_KEPT_MS);
   await tx.delete(mailDigests).where(lt(mailDigests.dueAt, before));
 }
 
-/** Undefined when there is nothing to say: all is read, or the person wants no digest any more. */
+/** Returns `undefined` if everything is read or the member wants no digest any more. */
 async function compose(
   db: Database,
   { settings }: DigestServices,
@@ -103,7 +101,7 @@ async function compose(
   if (!person || chosen.digest !== digest.kind) return undefined;
   const unread = await readDigest(db, { ...person, tellsOfQueue: chosen.tellsOfQueue });
   if (!unread.newestAt) return undefined;
-  // An hour in which nothing new came is not worth a mail that says the same again.
+  // An hourly digest without new messages would only repeat the last one.
   const lastSentAt = digest.kind === 'hourly' ? await readLastSent(db, digest) : undefined;
   if (lastSentAt && unread.newestAt <= lastSentAt) return undefined;
   return {

@@ -43,7 +43,6 @@ beforeEach(() => {
   mail = new RecordingMail(true);
 });
 
-/** What one process does every minute. */
 async function work(): Promise<void> {
   await claimDigests(host(), settings);
   const services = { ...host(), mail, settings };
@@ -119,7 +118,7 @@ describe('a digest', () => {
     await claimDigests(host(), settings);
     await markReadByMember(hostOf(database.db, clock, publisher), maya, id, 1);
     await work();
-    // What comes within the hour waits for the next.
+    // Messages within the hour wait for the next digest.
     await write(VISITORS.priya, ['Hello'], 'b');
     clock.advance(60_000);
     await work();

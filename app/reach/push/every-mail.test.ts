@@ -34,7 +34,7 @@ const TO = 'elena.ruiz@northfold.example';
 const TOKEN = 'x'.repeat(43);
 const at = new Date('2026-06-12T10:00:00Z');
 
-/** Every mail there is, with one text wherever anybody could have put one. */
+/** Every email, with a given text in each place that a person can influence. */
 const MAILS: Readonly<Record<string, (text: string) => MailMessage>> = {
   verification: (text) => verificationMail(by(text), TO, TOKEN, { at, browser: text }),
   'account exists': (text) => accountExistsMail(by(text), TO),
@@ -92,7 +92,7 @@ const TRICKS: Readonly<Record<string, string>> = {
 let folder: string | undefined;
 afterEach(() => (folder ? rm(folder, { recursive: true, force: true }) : undefined));
 
-/** The mail as a mail server gets it; undefined when it is refused before it is one. */
+/** Returns the raw email, or `undefined` if it is refused before it is built. */
 async function compose(message: MailMessage): Promise<string | undefined> {
   folder = await mkdtemp(join(tmpdir(), 'embarka-mails-'));
   const transport = openMailFolder(folder, () => 'desk@embarka.example', createLog('silent'));
@@ -126,7 +126,7 @@ const decodeHeader = (text: string) =>
 describe.each(Object.entries(MAILS))('the mail of: %s', (_name, write) => {
   test.each(Object.entries(TRICKS))('is not led astray by %s', async (_trick, text) => {
     const message = write(text);
-    // Whatever was put in is text there: the tags are those that the mail has anyway.
+    // The inserted text adds no tags to those of the template.
     const tags = (html = '') => new Set(html.match(/<\/?[a-z!][^\s>]*/gi));
     expect(tags(message.html)).toEqual(tags(write('Shop').html));
     const raw = await compose(message);
@@ -151,7 +151,7 @@ describe.each(Object.entries(MAILS))('the mail of: %s', (_name, write) => {
       'List-Unsubscribe',
       'Reply-To',
     ];
-    // By it one of ours is known that comes back.
+    // This header identifies our own emails when they come back.
     expect(lines.join('\n')).toMatch(/^X-Embarka-Mail: [\w.-]+$/m);
     expect(new Set(names.filter((name) => !optional.includes(name ?? '')))).toEqual(new Set(known));
     expect(names).toHaveLength(new Set(names).size);
@@ -165,7 +165,6 @@ describe.each(Object.entries(MAILS))('the mail of: %s', (_name, write) => {
   });
 });
 
-/** What a reader sees of the HTML, and where its links lead. */
 function readHtml(html: string): { readonly words: string; readonly links: Set<string> } {
   const plain = (text: string) =>
     text
@@ -186,7 +185,7 @@ test.each(Object.entries(MAILS))(
     const lines = text.split('\n').filter(Boolean);
     const missing = lines.filter((line) => {
       if (links.has(line)) return false;
-      // An address that is shown needs its colon, words that lead somewhere do not.
+      // The colon is missing in HTML where the text is a link.
       return !words.includes(line) && !words.includes(line.replace(/:$/, ''));
     });
     expect(missing).toEqual([]);
@@ -197,7 +196,7 @@ test.each(Object.entries(MAILS))(
   },
 );
 
-/** Words that no Spanish sentence has. */
+/** Words that never occur in Spanish sentences. */
 const ENGLISH =
   /\b(?:the|and|of|is|are|with|your|you|this|that|was|for|from|passkey|agent|answers?)\b/i;
 

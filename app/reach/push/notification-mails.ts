@@ -6,12 +6,11 @@ import type { Settings } from '../../platform/settings.server.ts';
 import type { DigestContent } from './read-digest.server.ts';
 
 /**
- * Mails to people of the team about their own visitors. They name the visitors and repeat nothing
- * a visitor wrote: what was said is behind the link, for whoever may still read it then.
+ * Emails to the team about their visitors. They name visitors but quote no messages, so that reading them
+ * requires access at that time.
  */
 type Sender = Pick<Settings, 'origin' | 'brandName'>;
 
-/** Where what is sent is chosen. */
 export const NOTIFICATIONS_PATH = '/notifications';
 
 export function digestMail(

@@ -10,12 +10,12 @@ import { notificationSettings } from './tables.server.ts';
 export interface NotificationSettings {
   readonly showsPreviews: boolean;
   readonly tellsOfQueue: boolean;
-  /** A mail when a note names them and they do not see it on the dashboard. */
+  /** An email is sent only if the mention is not seen in the inbox. */
   readonly mailsMentions: boolean;
   readonly digest: Digest;
 }
 
-/** What counts for a person who chose nothing; the table's defaults are the same. */
+/** Must match the defaults of the table. */
 const DEFAULTS: NotificationSettings = {
   showsPreviews: false,
   tellsOfQueue: true,
@@ -39,7 +39,7 @@ export async function readNotificationSettings(
   return row ?? DEFAULTS;
 }
 
-/** What a person chose for themselves; who is not asked about the queue keeps what they chose when they were. */
+/** Saves a member's choice. The setting about the queue is hidden from some roles, whose former choice is kept. */
 export async function chooseNotifications(
   host: ChangeHost,
   member: Member,
@@ -53,7 +53,6 @@ export async function chooseNotifications(
   });
 }
 
-/** Saves them, in the transaction in which they are chosen. */
 export async function saveNotificationSettings(
   tx: Database,
   clock: Clock,
@@ -68,7 +67,7 @@ export async function saveNotificationSettings(
       target: notificationSettings.profileId,
       set: {
         ...settings,
-        // Saving something else must not push the next digest away.
+        // Saving other settings must not postpone the next digest.
         digestSince: sql`case when ${notificationSettings.digest} = ${settings.digest}
           then ${notificationSettings.digestSince} else excluded.digest_since end`,
       },

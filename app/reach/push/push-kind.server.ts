@@ -21,10 +21,10 @@ import {
 } from './rules.ts';
 import { pushNotices, pushSubscriptions } from './tables.server.ts';
 
-/** The kind of the outbox; its key is the id of the row of `push_notices`, its lane the device. */
+/** The kind of the jobs that send pushes. The key is the id of a row of `push_notices`, the `lane` is the device. */
 export const PUSH_KIND = 'push';
 
-/** Whether this person has the dashboard in front of them, on any device and process. */
+/** Returns true if the member has the inbox in front, on any device and in any process. */
 export type IsInFront = (profileId: string) => Promise<boolean>;
 
 export interface PushServices {
@@ -38,9 +38,8 @@ export interface PushServices {
 const CALLED_OFF_WAITS_MS = 1000;
 
 /**
- * Sends pushes. Each looks once more first: what was read meanwhile, or went to somebody else, is
- * not sent, and a browser whose session is over is forgotten. A push that left twice is shown once:
- * both have the topic of its conversation.
+ * Sends pushes. Each one is checked again first: read or reassigned conversations are skipped, and devices with
+ * an expired session are removed. A duplicate push replaces the first one, because both have the same topic.
  */
 export function pushKind({ db, clock, push, isInFront, settings }: PushServices): OutboxKind {
   return {
@@ -61,7 +60,7 @@ export function pushKind({ db, clock, push, isInFront, settings }: PushServices)
       if (!row.is_wanted) {
         return { result: 'done', settle: (tx) => forgetUnlessSent(tx, noticeId, row.was_sent) };
       }
-      // They came to the dashboard since it was decided; if they leave it unread, it is sent then.
+      // The member came online meanwhile. If the message stays unread, the push is sent later.
       if (await isInFront(row.profile_id)) return { result: 'later', afterMs: PUSH_AFTER_MS };
       const target = { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth };
       const unreadInAll = await readUnread(db, row.profile_id);
@@ -91,12 +90,11 @@ export function pushKind({ db, clock, push, isInFront, settings }: PushServices)
   };
 }
 
-/** Removes a browser that takes no pushes any more. */
 export async function forgetDevice(tx: Database, subscriptionId: string): Promise<void> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
 }
 
-/** Writes at the device how its newest push fared. */
+/** Saves the result of the device's newest push. */
 export async function noteOutcome(
   tx: Database,
   clock: Clock,
@@ -111,7 +109,7 @@ export async function noteOutcome(
     .where(eq(pushSubscriptions.id, subscriptionId));
 }
 
-/** What the push service says about the request itself does not change with time. */
+/** Client errors of the push service are permanent, except for throttling (429). */
 function isHopeless(result: PostResult): boolean {
   return 'status' in result && result.status < 500 && result.status !== 429;
 }
@@ -138,14 +136,13 @@ interface Row extends Record<string, unknown> {
   file_count: number | null;
 }
 
-/** What is known about a push at this moment; undefined once its device or conversation is gone. */
+/** Returns `undefined` if the device or the conversation is gone. */
 async function look(db: Database, noticeId: string): Promise<Row | undefined> {
   const [row] = await LOOK.execute(db, { noticeId });
   return row;
 }
 
-// It joins so many tables that its plan alone takes the embedded database 30 ms, in which nothing
-// else happens.
+// The statement is prepared, because planning its many joins blocks the embedded database for 30 ms.
 const LOOK = new PreparedStatement<Row>(
   'push_look',
   sql`
@@ -190,7 +187,7 @@ function isSignedIn(row: Row, now: Date): boolean {
   return row.is_active && endOfSession({ createdAt, expiresAt }).getTime() > now.getTime();
 }
 
-/** What was never sent is forgotten, so that it may be decided on anew when it comes back. */
+/** A notice that was never sent is deleted, so that it can be created again later. */
 async function forgetUnlessSent(tx: Database, noticeId: string, wasSent: boolean): Promise<void> {
   if (!wasSent) await tx.delete(pushNotices).where(eq(pushNotices.id, noticeId));
 }

@@ -3,7 +3,6 @@ import { noticeTag, threadPath } from '../../conversation/wire/conversation-noti
 import type { PushPayload } from './push-sender.server.ts';
 import { PREVIEW_LENGTH } from './rules.ts';
 
-/** What is known about a conversation when its push is sent. */
 export interface Subject {
   readonly about: 'messages' | 'queue' | 'unattended';
   readonly conversationId: string;
@@ -11,14 +10,14 @@ export interface Subject {
   readonly email: string;
   readonly unread: number;
   readonly upToNumber: number;
-  /** The newest unread message; null when the visitor has not written yet. */
+  /** The newest unread message, or null if the visitor has not written yet. */
   readonly text: string | null;
   readonly memberId: string;
-  /** In all conversations of this person. */
+  /** The number of unread messages in all conversations of this member. */
   readonly unreadInAll: number;
 }
 
-/** Says who and what only where the person chose so: others see the screen of a phone as well. */
+/** Others may see the screen, so names and contents appear only if the member chose previews. */
 export function toPayload(subject: Subject, showsPreviews: boolean): PushPayload {
   const { about, conversationId, visitorId, email, unread, upToNumber, text, memberId } = subject;
   const counted =
@@ -28,7 +27,7 @@ export function toPayload(subject: Subject, showsPreviews: boolean): PushPayload
     path: threadPath(visitorId),
     number: upToNumber,
     unread: subject.unreadInAll,
-    // Only one's own visitors are answered from here: of the others somebody takes them first.
+    // Only assigned visitors can be answered from the notification; others must be taken first.
     ...(about === 'messages' ? { conversationId, memberId, ...inLanguage() } : {}),
   };
   if (!showsPreviews) {
@@ -48,7 +47,7 @@ export function toPayload(subject: Subject, showsPreviews: boolean): PushPayload
   };
 }
 
-/** What the worker itself says about a reply: English where nothing is said. */
+/** The service worker shows English texts if no language is given. */
 const inLanguage = () => (languageNow() === 'en' ? {} : { language: languageNow() });
 
 const TITLES = {

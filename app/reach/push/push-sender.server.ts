@@ -7,38 +7,35 @@ import { readOrCreateSecret } from '../../platform/secrets.server.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { PUSH_TTL_SECONDS } from './rules.ts';
 
-/** The browser a push is for. */
 export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** What the service worker shows; `public/service-worker.js` reads it. */
+/** The payload that `public/service-worker.js` reads. */
 export interface PushPayload {
   readonly title: string;
   readonly body: string;
-  /** Of two with the same tag only the newer one is shown. */
+  /** A notification replaces an older one with the same tag. */
   readonly tag: string;
-  /** What a click opens, on this site. */
   readonly path: string;
-  /** The newest message it tells of; a push that tells nothing newer makes no sound. */
+  /** The number of the newest message. A push without a newer message is silent. */
   readonly number: number;
-  /** What the app's icon counts: as the dashboard does, all that this person has not read. */
+  /** The number on the app's icon, which counts all unread messages like the inbox does. */
   readonly unread?: number;
-  /** Where it can be answered from the notification, with `memberId`, whose answer it is. */
+  /** Set if the message can be answered from the notification, on behalf of `memberId`. */
   readonly conversationId?: string;
   readonly memberId?: string;
-  /** In which the worker says what becomes of that; English without it. */
+  /** The language of the service worker's messages about a reply. English by default. */
   readonly language?: string;
 }
 
-/** Hands pushes to the browsers' push services. */
 export interface PushSender {
-  /** What browsers subscribe with, so that no other server can send to them. */
+  /** Browsers subscribe with this key, so that no other server can send to them. */
   readonly publicKey: string;
   readonly policy: TargetPolicy;
-  /** Undefined when it was called off, by `signal` or because the process ends. */
+  /** Returns `undefined` if `signal` or the end of the process cancelled the request. */
   send(
     target: PushTarget,
     payload: PushPayload,
@@ -51,18 +48,18 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
-/** Read when somebody has turned pushes on: most starts send none. */
+/** The package is loaded on first use, because most processes send no pushes. */
 const loadWebPush = async () => (await import('web-push')).default;
 
-/** The keys of this installation, made at the first start: browsers' subscriptions hang on them. */
+/** The key pair is created at the first start. Existing subscriptions depend on it. */
 export async function readVapidKeys(db: Database): Promise<VapidKeys> {
   const create = async () => JSON.stringify((await loadWebPush()).generateVAPIDKeys());
   return JSON.parse(await readOrCreateSecret(db, 'vapid', create)) as VapidKeys;
 }
 
 /**
- * Where push services may be. Any person of the team names one, so what an operator allows for the
- * webhooks of admins (WEBHOOK_ALLOW_PRIVATE) does not count here.
+ * The targets that push services may have. Every member can register one, so WEBHOOK_ALLOW_PRIVATE, which is
+ * meant for admins, does not apply.
  */
 export function pushPolicy({ publicOrigin }: Pick<Settings, 'publicOrigin'>): TargetPolicy {
   return publicOrigin === undefined ? 'loopback' : 'public';
@@ -70,15 +67,15 @@ export function pushPolicy({ publicOrigin }: Pick<Settings, 'publicOrigin'>): Ta
 
 interface PushSenderOptions {
   readonly keys: VapidKeys;
-  /** Whom a push service may write to when something is wrong with our pushes. */
+  /** The address to which a push service can report problems. */
   readonly contact: () => string;
   readonly policy: TargetPolicy;
   readonly timeoutMs?: number;
 }
 
 /**
- * Encrypts for the browser and signs for the push service (RFC 8291, RFC 8292) with web-push. Sent
- * over our own connection: where it may lead is checked, and nothing is followed.
+ * Encrypts for the browser and signs for the push service with web-push (RFC 8291, RFC 8292). The request uses
+ * our own client, which checks the target and follows no redirects.
  */
 export function openPushSender(options: PushSenderOptions): PushSender & { close(): void } {
   const { keys, contact, policy, timeoutMs } = options;
@@ -94,7 +91,7 @@ export function openPushSender(options: PushSenderOptions): PushSender & { close
           vapidDetails: { subject: `mailto:${contact()}`, ...keys },
           TTL: PUSH_TTL_SECONDS,
           urgency: 'high',
-          // What the device has not fetched yet is replaced at the push service already.
+          // The push service replaces an undelivered push with the same topic.
           topic: hash('sha256', payload.tag, 'base64url').slice(0, 32),
         },
       );
@@ -108,7 +105,7 @@ export function openPushSender(options: PushSenderOptions): PushSender & { close
       });
       return 'error' in result && signal.aborted ? undefined : result;
     },
-    /** Calls off what is under way without a signal of its own. */
+    /** Cancels requests that have no signal of their own. */
     close: () => ending.abort(),
   };
 }
@@ -121,7 +118,7 @@ function toStrings(headers: Readonly<Record<string, unknown>>): Record<string, s
   );
 }
 
-/** Why a push did not arrive, in words for the person whose device it is; null when it did. */
+/** Returns the error for the device's owner, or null if the push was delivered. */
 export function explainPush(result: PostResult): string | null {
   if ('error' in result) return result.error;
   const { status } = result;
@@ -136,7 +133,7 @@ export function explainPush(result: PostResult): string | null {
   return say('The push service answered with {status}.', { status });
 }
 
-/** The subscription is over: the browser was reset, or its owner withdrew the permission. */
+/** The subscription has ended, because the browser was reset or the permission was revoked. */
 export function isGone(result: PostResult): boolean {
   return 'status' in result && (result.status === 404 || result.status === 410);
 }

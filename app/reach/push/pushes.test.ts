@@ -35,7 +35,6 @@ const database = useDatabase();
 const { publisher } = recordingPublisher();
 let clock: TestClock;
 let wire: ReturnType<typeof recordingPush>;
-/** Who has the dashboard in front of them. */
 let inFront: Set<string>;
 
 beforeEach(() => {
@@ -53,7 +52,6 @@ const kind = () =>
     isInFront: (id) => Promise.resolve(inFront.has(id)),
   });
 
-/** What one process does every few seconds. */
 async function work(): Promise<void> {
   const host = hostOf(database.db, clock);
   await decidePushes(host, (id) => Promise.resolve(inFront.has(id)));
@@ -72,7 +70,6 @@ async function openSession(member: Member): Promise<string> {
   return id;
 }
 
-/** A browser of this person, signed in and taking pushes; returns its endpoint and session. */
 async function subscribe(member: Member, endpoint = `https://push.example/${randomUUID()}`) {
   const sessionId = await openSession(member);
   const { subscription } = browserKeys(endpoint);
@@ -148,7 +145,7 @@ describe('an unread message', () => {
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(wire.sent).toHaveLength(2);
-    // All that is unread, in whichever conversation, and nothing else.
+    // The number counts unread messages in all conversations of the member.
     for (const { payload } of wire.sent) expect(payload.unread).toBe(3);
     const about = new Set(wire.sent.map(({ payload }) => payload.conversationId));
     expect(about).toEqual(new Set([talk.id, other.id]));
@@ -200,7 +197,7 @@ describe('an unread message', () => {
     await read(maya, talk, 1);
     await work();
     expect(wire.sent).toEqual([]);
-    // What comes afterwards is told again.
+    // Later messages are notified again.
     await say(talk, 'One more thing');
     clock.advance(PUSH_AFTER_MS);
     await work();
@@ -299,7 +296,7 @@ describe('a visitor whom nobody has', () => {
     await subscribe(maya);
     await showPreviews(sam);
     const talk = await startTalk();
-    // Who has chosen a topic and written nothing waits for no answer yet.
+    // A visitor who chose a topic without writing does not wait for an answer yet.
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(wire.sent).toEqual([]);
@@ -312,7 +309,7 @@ describe('a visitor whom nobody has', () => {
         payload: { title: `${VISITORS.elena} waits in the queue`, body: 'Hello' },
       },
     ]);
-    // Nobody has them yet: they are taken first, and answered then.
+    // Unassigned visitors cannot be answered from the notification.
     expect(wire.sent[0]?.payload.conversationId).toBeUndefined();
     await say(talk, 'Anybody?');
     clock.advance(PUSH_AGAIN_AFTER_MS);
@@ -470,7 +467,7 @@ describe('a push service', () => {
     expect(await database.db.select().from(pushSubscriptions)).toMatchObject([
       { lastError: 'The push service refused our key (403).' },
     ]);
-    // An admin may have it tried again, as long as it is not read.
+    // An admin can retry the job while the message is unread.
     const [failed] = await database.db.select().from(outbox);
     expect(failed).toMatchObject({ kind: 'push', state: 'failed', attempts: 1 });
     wire.answer(endpoint, { status: 201 });

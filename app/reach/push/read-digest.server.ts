@@ -10,17 +10,15 @@ export interface UnreadVisitor {
 }
 
 export interface DigestContent {
-  /** Those who have waited longest first, and no more than a mail lists. */
+  /** Limited to the lines of an email, those who have waited longest first. */
   readonly visitors: readonly UnreadVisitor[];
-  /** All of them. */
   readonly visitorCount: number;
-  /** Visitors whom nobody has, where this person is told of them. */
+  /** Unassigned visitors. Zero if this member is not notified of them. */
   readonly queueCount: number;
-  /** When the newest of it came; null when there is nothing. */
+  /** The time of the newest message, or null if there is none. */
   readonly newestAt: Date | null;
 }
 
-/** What waits for a person of the team at this moment, and was not read by them. */
 export async function readDigest(
   db: Database,
   person: { readonly id: string; readonly role: Role; readonly tellsOfQueue: boolean },

@@ -5,21 +5,20 @@ import { authSessions, profiles } from '../../team/tables.server.ts';
 import { DIGESTS, ENDPOINT_MAX_LENGTH } from './rules.ts';
 import { hasLength, instant, textOf, uuidOf } from '../../platform/columns.server.ts';
 
-/** What one person of the team chose; without a row, nothing but the defaults. */
+/** The notification settings of a member. Without a row, the defaults apply. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
     profileId: text('profile_id')
       .primaryKey()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    /** Who wrote and what, on the screen of whoever holds the device. */
+    /** If true, notifications show the author and the text. */
     showsPreviews: boolean('shows_previews').notNull().default(false),
-    /** Also of visitors nobody has yet, for those who take from the queue. */
+    /** Notifications of unassigned visitors, for members who may take them. */
     tellsOfQueue: boolean('tells_of_queue').notNull().default(true),
-    /** A mail when a note names them. */
     mailsMentions: boolean('mails_mentions').notNull().default(true),
     digest: text('digest', { enum: DIGESTS }).notNull().default('off'),
-    /** Since when: the period that was under way then has no mail. */
+    /** The time of the choice. The period that was running then gets no digest. */
     digestSince: instant('digest_since').notNull(),
   },
   (table) => [
@@ -31,8 +30,8 @@ export const notificationSettings = pgTable(
 );
 
 /**
- * A browser that takes pushes for a person. It hangs on the session it was turned on in, so that
- * whatever ends that session, here or with the database in hand, ends this too.
+ * A browser that receives a member's pushes. The row belongs to the session, so that everything that ends the
+ * session ends the pushes too.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -43,16 +42,16 @@ export const pushSubscriptions = pgTable(
       .notNull()
       .unique()
       .references(() => authSessions.id, { onDelete: 'cascade' }),
-    /** Where the browser's push service takes messages for it: a secret, shown to nobody. */
+    /** The URL at the push service. It is a secret that is never shown. */
     endpoint: text('endpoint').notNull().unique(),
-    /** What messages to it are encrypted with. */
+    /** The browser's encryption keys. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** 'Firefox on Linux'. */
+    /** For example 'Firefox on Linux'. */
     label: text('label').notNull(),
     createdAt: instant('created_at').notNull(),
     lastSuccessAt: instant('last_success_at'),
-    /** Why the newest push did not arrive; null when it did. */
+    /** The error of the newest push, or null if it was delivered. */
     lastError: text('last_error'),
   },
   (table) => [
@@ -62,7 +61,7 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * What a browser was, or is to be, told about a conversation. One row a conversation, as there is
+ * The notice of a conversation for a browser, queued or sent. There is one row per conversation, like there is
  * one notification.
  */
 export const pushNotices = pgTable(
@@ -71,12 +70,12 @@ export const pushNotices = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     subscriptionId: uuidOf('subscription_id', () => pushSubscriptions.id),
     conversationId: textOf('conversation_id', () => conversations.id),
-    /** 'queue': a visitor waits whom nobody has yet; 'unattended': one for whom nobody is there. */
+    /** 'queue': the visitor is unassigned. 'unattended': no agent is available for the visitor. */
     about: text('about', { enum: ['messages', 'queue', 'unattended'] }).notNull(),
-    /** Up to this message. */
+    /** The number of the newest message that the notice covers. */
     upToNumber: integer('up_to_number').notNull(),
     decidedAt: instant('decided_at').notNull(),
-    /** While a row of the outbox under its id is open, it is still to be told. */
+    /** An open job with this row's id means that the notice is still queued. */
     sentAt: instant('sent_at'),
   },
   (table) => [
@@ -86,14 +85,14 @@ export const pushNotices = pgTable(
   ],
 );
 
-/** One mail a person and period, whichever process gets there first and however often. */
+/** The unique constraint makes sure that each member gets one digest per period. */
 export const mailDigests = pgTable(
   'mail_digests',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     profileId: textOf('profile_id', () => profiles.id),
     kind: text('kind', { enum: ['hourly', 'daily'] }).notNull(),
-    /** When the period's mail was due. */
+    /** The due time of the period's digest. */
     dueAt: instant('due_at').notNull(),
     sentAt: instant('sent_at'),
   },

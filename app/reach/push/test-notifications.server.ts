@@ -10,12 +10,10 @@ import { NOTIFICATIONS_PATH, testMail } from './notification-mails.ts';
 import { explainPush, isGone, type PushSender } from './push-sender.server.ts';
 import { pushSubscriptions } from './tables.server.ts';
 
-/** What came of a test on one way to somebody. */
 export interface TestResult {
   readonly channel: string;
-  /** 'not-set-up' is nobody's fault and nothing was sent. */
+  /** 'not-set-up' means that nothing was sent, which is no error. */
   readonly outcome: 'sent' | 'refused' | 'not-set-up';
-  /** What happened, in a sentence. */
   readonly detail: string;
 }
 
@@ -25,7 +23,6 @@ interface TestServices extends ChangeHost {
   readonly settings: Pick<Settings, 'origin' | 'brandName'>;
 }
 
-/** Sends a notification to each device of a person and a mail, and says what became of each. */
 export async function testNotifications(
   services: TestServices,
   member: Member,
@@ -62,7 +59,7 @@ async function tryPush(
       body: say('You asked for this test.'),
       tag: 'test',
       path: NOTIFICATIONS_PATH,
-      // Each test makes its sound.
+      // A new number makes every test audible.
       number: clock.now().getTime(),
     })
     .catch((error: unknown): PostResult => {
@@ -113,7 +110,7 @@ async function tryMail(
       };
 }
 
-/** The mail server's own words where it said any; our connection to it is nobody else's business. */
+/** Shows the mail server's response. Errors of the connection stay internal. */
 function reasonOf(error: unknown): string {
   const { response } = error as { response?: unknown };
   return typeof response === 'string'

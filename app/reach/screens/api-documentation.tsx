@@ -7,7 +7,6 @@ import { Marked } from './marked.tsx';
 
 type Documentation = Awaited<ReturnType<typeof readDocumentation>>;
 
-/** How other programs read the catalogue and are told of events, with live examples. */
 export function ApiDocumentation({ documentation }: { readonly documentation: Documentation }) {
   const { origin, said, parts, operations, keyed, scopes, problems, problem, events } =
     documentation;
@@ -84,7 +83,6 @@ function Contents({ title, parts }: { readonly title: string } & Pick<Documentat
   );
 }
 
-/** What everybody may ask, with the answers of now. */
 function Operations({ operations, said }: Pick<Documentation, 'operations' | 'said'>) {
   return (
     <>
@@ -102,7 +100,6 @@ function Operations({ operations, said }: Pick<Documentation, 'operations' | 'sa
   );
 }
 
-/** What a key may do by its scopes, with examples. */
 function WithAKey({ scopes, keyed, said }: Pick<Documentation, 'scopes' | 'keyed' | 'said'>) {
   return (
     <>
@@ -128,7 +125,6 @@ function WithAKey({ scopes, keyed, said }: Pick<Documentation, 'scopes' | 'keyed
   );
 }
 
-/** What an answer looks like when something is wrong, and each kind of it. */
 function Problems({
   problems,
   problem,

@@ -19,7 +19,6 @@ interface ApiKeysProps {
   readonly answer: IntegrationAnswer | undefined;
 }
 
-/** The keys of other programs, and a form that makes one. */
 export function ApiKeys({ keys, answer }: ApiKeysProps) {
   const created = answer?.intent === 'create-key' ? answer : undefined;
   return (

@@ -10,7 +10,6 @@ interface ApiOperationProps {
   readonly said: Documentation['said']['operation'];
 }
 
-/** One thing that can be asked: what it takes, how to ask, what is answered here and now. */
 export function ApiOperation({ operation, said }: ApiOperationProps) {
   const { id, method, path, scope, title, description, parameters, request, answer } = operation;
   return (

@@ -1,4 +1,4 @@
-// What is shown is the file that the tests run.
+// The example on the page is the file that the tests run.
 // oxlint-disable-next-line import/default -- Vite gives a file's text as its default export
 import verifySignature from '../../../examples/verify-signature.ts?raw';
 import type { readDocumentation } from '../api/read-documentation.server.ts';
@@ -12,7 +12,6 @@ interface ApiWebhooksProps {
   readonly said: Documentation['said']['webhooks'];
 }
 
-/** What webhooks tell, how they are signed and how often they are tried. */
 export function ApiWebhooks({ events, said }: ApiWebhooksProps) {
   return (
     <>

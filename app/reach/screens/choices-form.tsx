@@ -15,7 +15,6 @@ interface ChoicesFormProps {
   readonly answer: Pick<NotificationAnswer, 'isDone' | 'message'> | undefined;
 }
 
-/** On which occasions one is told, and where. */
 export function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: ChoicesFormProps) {
   const daily = say('Daily at {dailyDigestHour}:00 ({replaceAll})', {
     dailyDigestHour: DAILY_DIGEST_HOUR,

@@ -1,4 +1,4 @@
-/** Code to read and to copy; long lines scroll within it, also by keyboard. */
+/** The block is focusable, so that the keyboard can scroll long lines. */
 export function CodeBlock({ label, code }: { readonly label: string; readonly code: string }) {
   return (
     <div className="mt-3">

@@ -9,7 +9,6 @@ interface DeliveryRowProps {
   readonly isResendable: boolean;
 }
 
-/** One event on its way to one webhook. */
 export function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
   const { id, eventId, type, state, attempts, createdAt, nextAttemptAt } = delivery;
   const hasBeenTried = attempts > 0;

@@ -6,7 +6,6 @@ import { Moment } from '../../ui/moment.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 
-/** The browsers that show somebody's notifications. */
 export function DeviceList({ devices }: { readonly devices: readonly DeviceView[] }) {
   if (devices.length === 0) {
     return (

@@ -11,7 +11,6 @@ interface EndpointFieldsProps {
   readonly errorOf: (field: string) => string | undefined;
 }
 
-/** Where a webhook goes and what it tells about. */
 export function EndpointFields({
   url,
   events = EVENT_TYPES,

@@ -3,7 +3,6 @@ import type { EndpointView } from '../webhook/read-endpoints.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 
-/** How a webhook is doing. */
 export function EndpointState({ endpoint }: { readonly endpoint: EndpointView }) {
   const { state, failingSince, waiting } = endpoint;
   return (

@@ -13,12 +13,11 @@ const INTENTS = ['make-host-secret', 'remove-host-secret'];
 
 interface HostSitesProps {
   readonly sites: readonly HostSite[];
-  /** What such a site puts into its pages. */
+  /** The HTML that a host site embeds in its pages. */
   readonly snippet: string;
   readonly answer: IntegrationAnswer | undefined;
 }
 
-/** The sites whose pages may show the chat, what they put there, and with what they sign. */
 export function HostSites({ sites, snippet, answer }: HostSitesProps) {
   return (
     <PageSection title={say('Chat on other sites')} count={sites.length}>
@@ -80,7 +79,6 @@ function SiteRow({ site }: { readonly site: HostSite }) {
   );
 }
 
-/** What can be done about what the site signs with. */
 function SecretButtons({ site: { origin, isListed, secretSince } }: { readonly site: HostSite }) {
   if (secretSince === null) {
     return (

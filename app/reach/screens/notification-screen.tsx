@@ -16,15 +16,14 @@ import { ChoicesForm } from './choices-form.tsx';
 interface NotificationScreenProps {
   readonly devices: readonly DeviceView[];
   readonly chosen: NotificationSettings;
-  /** Of the server's key pair: a browser subscribes with it. */
+  /** The server's public key, with which the browser subscribes. */
   readonly publicKey: string;
   readonly timeZone: string;
-  /** Whether visitors who wait for anybody concern this person. */
+  /** True if this member may take visitors from the queue. */
   readonly isAskedOfQueue: boolean;
   readonly answer: NotificationAnswer | undefined;
 }
 
-/** How one is told of visitors while one is somewhere else. */
 export function NotificationScreen(props: NotificationScreenProps) {
   const { devices, chosen, publicKey, timeZone, isAskedOfQueue, answer } = props;
   const { revalidate } = useRevalidator();

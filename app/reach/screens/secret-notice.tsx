@@ -2,19 +2,17 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 
-/** What came of a form of the API's pages; a secret is in the answer once and nowhere else. */
+/** The response to a form of the integration pages. A secret is shown only in this response. */
 export interface IntegrationAnswer extends FormAnswer {
   readonly secret?: string;
 }
 
 interface SecretNoticeProps {
   readonly answer: IntegrationAnswer | undefined;
-  /** What the secret is. */
   readonly label: string;
   readonly className?: string;
 }
 
-/** Says what came of it, and shows the secret that was made. */
 export function SecretNotice({ answer, label, className = 'mt-4' }: SecretNoticeProps) {
   return (
     <>

@@ -4,9 +4,7 @@ import { Chip } from '../../ui/chip.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 
-/** What became of one of the page's forms. */
 export interface NotificationAnswer extends FormAnswer {
-  /** What came of a test, channel by channel. */
   readonly results?: readonly TestResult[];
 }
 
@@ -20,7 +18,6 @@ const OUTCOMES = {
   'not-set-up': { tone: 'amber', name: 'Not set up' },
 } as const;
 
-/** What a test of one's notifications came to, channel by channel. */
 export function TestResults({ answer }: TestResultsProps) {
   if (!answer) return null;
   if (!answer.results) {

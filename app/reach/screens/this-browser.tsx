@@ -15,13 +15,11 @@ import {
 
 interface ThisBrowserProps {
   readonly publicKey: string;
-  /** The server has this browser among the devices. */
   readonly isKnown: boolean;
-  /** The list of devices is not what it was. */
+  /** Called when the list of devices has changed. */
   readonly onChanged: () => void;
 }
 
-/** Whether this browser shows notifications, and the button that changes it. */
 export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps) {
   const { state, isBusy, problem, change } = useBrowserState(isKnown, onChanged);
   return (
@@ -73,7 +71,7 @@ function useBrowserState(isKnown: boolean, onChanged: () => void) {
     const look = () =>
       void readBrowserState(isKnown).then((next) => (isOver ? undefined : setState(next)));
     look();
-    // The permission is changed elsewhere: people come back from the browser's settings.
+    // The permission is changed in the browser's settings, so the state is read again on focus.
     window.addEventListener('focus', look);
     return () => {
       isOver = true;

@@ -15,7 +15,6 @@ interface WebhookListProps {
   readonly answer: IntegrationAnswer | undefined;
 }
 
-/** Where webhooks go, and a form that adds one. */
 export function WebhookList({ endpoints, answer }: WebhookListProps) {
   const added = answer?.intent === 'add-webhook' ? answer : undefined;
   return (

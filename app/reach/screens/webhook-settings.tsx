@@ -19,7 +19,6 @@ interface WebhookSettingsProps {
   readonly answer: IntegrationAnswer | undefined;
 }
 
-/** One webhook: how it is doing, what it was sent, and what it is told. */
 export function WebhookSettings({ endpoint, deliveries, answer }: WebhookSettingsProps) {
   const isActive = endpoint.state === 'active';
   return (

@@ -4,8 +4,8 @@ import { readMessagesAt } from '../../conversation/read/read-messages.server.ts'
 import type { WebhookEvent } from './events.ts';
 
 /**
- * What is put into an event at each try, and kept nowhere beside it: the number it has by then, and, where
- * an admin said so, what the message says at this moment. What was taken back or erased since is not sent.
+ * Completes an event at each try: adds its number and, if an admin enabled it, the current text of the message.
+ * The text is not stored with the event, so that unsent or erased messages are not sent.
  */
 export async function complete(
   db: Database,
@@ -24,7 +24,7 @@ export async function complete(
   return { ...numbered, data: { ...numbered.data, message: said } };
 }
 
-/** How the log of events names what a webhook tells of. */
+/** Maps a webhook event to its entry in the event log. */
 function aboutOf(event: WebhookEvent): EventAbout | undefined {
   switch (event.type) {
     case 'conversation.started':

@@ -2,16 +2,15 @@ import * as v from 'valibot';
 import { ORDER_EVENT_NAMES, ORDER_STATES } from '../../orders/order/transitions.ts';
 import { described, instant, ordinal } from '../api/schemas.ts';
 
-// What is sent out. A receiver learns that something happened and where to look; texts, names and
-// e-mail addresses stay here, because what was sent out cannot be erased or hidden again; an admin may
-// say otherwise of what messages say (`contents.server.ts`).
+// Webhook events contain references but no texts, names or email addresses, because data that was sent cannot
+// be erased. An admin can enable the text of messages (`contents.server.ts`).
 
 const happenedAt = instant('When it happened');
 const service = v.object({
   section: described('As in the API'),
   slug: described('As in the API'),
 });
-/** Put in when it is sent: by then it was committed, and has its number. */
+/** Added when the event is sent, because the number exists only after the commit. */
 const eventNumber = v.optional(
   ordinal('Its number among the events of the installation: follow them at /api/v1/events'),
 );
@@ -105,7 +104,7 @@ export const EVENT_SCHEMAS = [
 
 export type WebhookEvent = v.InferOutput<(typeof EVENT_SCHEMAS)[number]>;
 
-/** What an admin can choose; a test is always delivered. */
+/** The types that an admin can select. A test is always delivered. */
 export const EVENT_TYPES = [
   'conversation.started',
   'message.sent',

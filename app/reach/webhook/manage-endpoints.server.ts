@@ -18,13 +18,13 @@ import { readTargetUrl, type TargetPolicy } from '../../platform/outgoing/target
 export interface EndpointForm {
   readonly url: string;
   readonly events: readonly EventType[];
-  /** Whether what messages say is sent, too. */
+  /** True if events include the text of messages. */
   readonly withContents?: boolean | undefined;
 }
 
 const GONE = 'This webhook was removed by somebody else.';
 
-/** Adds an endpoint and returns its secret: the only time that anybody sees it. */
+/** Adds an endpoint and returns its secret, which is shown only once. */
 export async function addEndpoint(
   host: ChangeHost,
   policy: TargetPolicy,
@@ -66,7 +66,7 @@ export async function addEndpoint(
   });
 }
 
-/** Changes where to and what about; what waits goes to the new address. */
+/** Queued events are sent to the new URL. */
 export async function changeEndpoint(
   host: ChangeHost,
   policy: TargetPolicy,
@@ -81,7 +81,6 @@ export async function changeEndpoint(
   await changing(host, trace, id, 'webhook-changed', { url, events, withContents }, detail);
 }
 
-/** For the audit log. */
 const sayForm = (events: readonly EventType[], withContents: boolean): string =>
   events.join(', ') + (withContents ? ', with what messages say' : '');
 
@@ -89,7 +88,7 @@ export async function pauseEndpoint(host: ChangeHost, trace: Trace, id: string):
   await changing(host, trace, id, 'webhook-paused', { state: 'paused' });
 }
 
-/** Sends again, to an endpoint that was paused or disabled; its days of failure are forgotten. */
+/** Resumes a paused or disabled endpoint, and forgets its failures. */
 export async function resumeEndpoint(host: ChangeHost, trace: Trace, id: string): Promise<void> {
   const active = { state: 'active', failingSince: null } as const;
   await changing(host, trace, id, 'webhook-resumed', active, undefined, async (tx, after) => {
@@ -98,7 +97,7 @@ export async function resumeEndpoint(host: ChangeHost, trace: Trace, id: string)
   });
 }
 
-/** Makes a new secret and returns it; for a day the former one signs beside it. */
+/** Replaces the secret and returns the new one. Both sign for a day. */
 export async function rotateSecret(host: ChangeHost, trace: Trace, id: string): Promise<string> {
   const secret = newSigningSecret();
   await changing(host, trace, id, 'webhook-secret-rotated', {
@@ -109,10 +108,10 @@ export async function rotateSecret(host: ChangeHost, trace: Trace, id: string): 
   return secret;
 }
 
-/** Removes an endpoint with everything that waits for it. */
+/** Removes an endpoint with its queue. */
 export async function removeEndpoint(host: ChangeHost, trace: Trace, id: string): Promise<void> {
   await change(host, trace, async (tx, after) => {
-    // In the order in which a try is settled: what is under way and this do not wait for each other.
+    // Jobs are deleted first, in the same lock order as settling a try, to avoid a deadlock.
     await tx.delete(outbox).where(and(eq(outbox.kind, WEBHOOK_KIND), eq(outbox.lane, id)));
     const [removed] = await tx
       .delete(webhookEndpoints)
@@ -123,7 +122,7 @@ export async function removeEndpoint(host: ChangeHost, trace: Trace, id: string)
   });
 }
 
-/** Puts a test into the line of one endpoint. */
+/** Queues a test event for one endpoint. */
 export async function sendTest(host: ChangeHost, id: string): Promise<void> {
   const now = host.clock.now();
   const event: WebhookEvent = {
@@ -145,7 +144,7 @@ export async function sendTest(host: ChangeHost, id: string): Promise<void> {
   });
 }
 
-/** Sends something again, as the same event, with all its tries. */
+/** Sends a delivery again with the same event id and all retries. */
 export async function redeliver(host: ChangeHost, id: string, deliveryId: string): Promise<void> {
   const now = host.clock.now();
   await change(host, undefined, async (tx, after) => {
@@ -158,7 +157,7 @@ export async function redeliver(host: ChangeHost, id: string, deliveryId: string
     if (!delivery) return;
     const ofDelivery = and(eq(outbox.kind, WEBHOOK_KIND), eq(outbox.key, deliveryId));
     await tx.delete(outbox).where(and(ofDelivery, eq(outbox.state, 'failed')));
-    // What waits for its next try goes now; what is being sent this moment is left alone.
+    // A queued retry runs at once. A running try is not disturbed.
     await tx
       .update(outbox)
       .set({ attempts: 0, due: now })

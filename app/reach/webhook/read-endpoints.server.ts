@@ -15,7 +15,7 @@ export async function readEndpoints(db: Database) {
   return rows.map(toView);
 }
 
-/** One endpoint and its newest deliveries; undefined when it is gone. */
+/** Returns `undefined` if the endpoint was removed. */
 export async function readEndpoint(db: Database, id: string) {
   const [row] = await selectEndpoints(db).where(eq(webhookEndpoints.id, id));
   if (!row) return undefined;
@@ -41,7 +41,7 @@ export async function readEndpoint(db: Database, id: string) {
       type: event.type,
       state: stateOf(waiting !== null, deliveredAt),
       attempts: waiting?.attempts ?? delivery.attempts,
-      /** Only while it waits for another try. */
+      /** Null unless a retry is queued. */
       nextAttemptAt: waiting ? (waiting.lease ?? waiting.due).toISOString() : null,
     })),
   };
@@ -57,7 +57,7 @@ function selectEndpoints(db: Database) {
       state: webhookEndpoints.state,
       failingSince: webhookEndpoints.failingSince,
       formerSecretUntil: webhookEndpoints.formerSecretUntil,
-      // Written out, because a field of one table names its columns without it.
+      // The table name is written out, because Drizzle omits it in a query of one table.
       waiting: sql<string>`(
         select count(*) from outbox
         where kind = 'webhook' and lane = webhook_endpoints.id::text and state in ('open', 'held'))`,
@@ -75,7 +75,7 @@ function stateOf(isWaiting: boolean, deliveredAt: Date | null) {
   return deliveredAt ? 'delivered' : 'failed';
 }
 
-/** An endpoint as the admins' pages show it: without its secret. */
+/** Does not contain the secret. */
 export type EndpointView = ReturnType<typeof toView>;
 export type DeliveryView = NonNullable<
   Awaited<ReturnType<typeof readEndpoint>>

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Listeners } from '../../platform/change/change.server.ts';
 
-/** The kind of the outbox; its key is the id of the delivery, its lane that of the endpoint. */
+/** The kind of the jobs that send webhooks. The key is the id of the delivery, the `lane` is the id of the endpoint. */
 export const WEBHOOK_KIND = 'webhook';
 
 /**
- * The endpoints as those who hear of what happens: an event becomes a delivery and a row of the
- * outbox for each that wants it, in one statement, which finds nothing where nobody listens.
+ * Creates a delivery and a job for each subscribed endpoint, in one statement that does nothing without
+ * subscribers.
  */
 export const webhookListeners: Listeners = {
   areWaitingFor: (type) => sql`exists (

@@ -5,13 +5,12 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const MAX_ENDPOINTS = 20;
 
-/** So many at once to one endpoint, from each process. */
 export const AT_ONCE = 4;
 
-/** What a process takes is its own for so long; if it dies meanwhile, another one takes it. */
+/** After a crash, another process takes over when the lease ends. */
 export const LEASE_MS = 2 * MINUTE_MS;
 
-/** The wait after each failed try; eight tries in about a day. */
+/** The delays between retries: eight tries in about a day. */
 export const RETRY_AFTER_MS: readonly number[] = [
   10 * SECOND_MS,
   MINUTE_MS,
@@ -21,14 +20,12 @@ export const RETRY_AFTER_MS: readonly number[] = [
   6 * HOUR_MS,
   15 * HOUR_MS,
 ];
-/** Waits are up to so much longer or shorter, so that what failed together does not return together. */
+/** Delays vary by this fraction, so that failed deliveries do not all return at once. */
 export const JITTER = 0.2;
 
-/** An endpoint that has failed for so long without one success is given up. */
+/** An endpoint without a success for this long is disabled. */
 export const GIVE_UP_AFTER_MS = 3 * DAY_MS;
-/** A secret that was replaced still signs beside the new one for so long. */
+/** A replaced secret signs beside the new one for this long. */
 export const FORMER_SECRET_MS = DAY_MS;
-/** How long the log of deliveries is kept. */
 export const KEEP_MS = 30 * DAY_MS;
-/** How many deliveries an endpoint's page shows. */
 export const LOG_SIZE = 25;

@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const MARK = 'whsec_';
 
-/** A secret as receivers' libraries expect it. */
+/** The format of the secret follows Standard Webhooks, as receivers' libraries expect. */
 export function newSigningSecret(): string {
   return MARK + randomBytes(32).toString('base64');
 }
 
-/** One entry of webhook-signature (Standard Webhooks, symmetric). */
+/** Returns one entry of the header webhook-signature (Standard Webhooks, symmetric). */
 export function sign(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.slice(MARK.length), 'base64');
   const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');

@@ -17,22 +17,23 @@ import { hasLength, instant, uuidOf } from '../../platform/columns.server.ts';
 
 export const ENDPOINT_STATES = ['active', 'paused', 'disabled'] as const;
 
-/** Where events are sent to. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     url: text('url').notNull(),
     events: text('events', { enum: EVENT_TYPES }).array().notNull(),
-    /** An admin wanted what messages say in it; without, ids and numbers alone leave. */
+    /** True if an admin enabled the text of messages. Otherwise events contain only ids and numbers. */
     withContents: boolean('with_contents').notNull().default(false),
-    /** Paused by an admin: events wait. Disabled after days of failure: there are no new ones. */
+    /** Paused by an admin: events are queued. Disabled after days of failure: no events are created. */
     state: text('state', { enum: ENDPOINT_STATES }).notNull().default('active'),
-    /** Readable, because it signs; it is worth nothing to whoever can read this database anyway. */
+    /**
+     * Stored in plain text, because signing needs it. It is useless to anybody who can already read this
+     * database.
+     */
     secret: text('secret').notNull(),
     formerSecret: text('former_secret'),
     formerSecretUntil: instant('former_secret_until'),
-    /** Since when no try has succeeded; null after a success. */
     failingSince: instant('failing_since'),
     createdBy: text('created_by').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
@@ -45,16 +46,15 @@ export const webhookEndpoints = pgTable(
 );
 
 /**
- * What an endpoint is sent, written in the transaction of what happened, so that neither exists
- * without the other. A row of the outbox under its id says that it waits; without one, it was
- * delivered or given up. What came of the newest try is written here.
+ * A delivery is written in the transaction of its event. An open job with its id means that the delivery is
+ * queued; otherwise it was delivered or given up. The columns describe the newest try.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     endpointId: uuidOf('endpoint_id', () => webhookEndpoints.id),
-    /** Travels as webhook-id: the same at every try and at every endpoint. */
+    /** Sent as the header webhook-id, the same at every try and to every endpoint. */
     eventId: text('event_id').notNull(),
     event: jsonb('event').$type<WebhookEvent>().notNull(),
     attempts: integer('attempts').notNull().default(0),

@@ -31,7 +31,7 @@ export interface WebhookServices {
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
-/** Signs events and sends them; what an endpoint that is paused or disabled should have is held. */
+/** Signs and sends events. Events for a paused or disabled endpoint are held. */
 export function webhookKind({ db, clock, policy, timeoutMs }: WebhookServices): OutboxKind {
   return {
     name: WEBHOOK_KIND,
@@ -48,7 +48,7 @@ export function webhookKind({ db, clock, policy, timeoutMs }: WebhookServices): 
         .from(webhookDeliveries)
         .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
         .where(eq(webhookDeliveries.id, key));
-      // With its endpoint goes what it should have had.
+      // The endpoint was removed, and its deliveries with it.
       if (!found) return { result: 'done' };
       const { delivery, endpoint } = found;
       if (endpoint.state !== 'active') {
@@ -91,7 +91,6 @@ export function webhookKind({ db, clock, policy, timeoutMs }: WebhookServices): 
   };
 }
 
-/** Forgets deliveries that are over and old. */
 export async function forgetDeliveries(tx: Database, now: Date): Promise<void> {
   await tx.delete(webhookDeliveries).where(
     and(
@@ -104,7 +103,7 @@ export async function forgetDeliveries(tx: Database, now: Date): Promise<void> {
   );
 }
 
-/** The headers of one try, signed for this moment with every secret that counts in it. */
+/** Signs for the current time, with every valid secret. */
 function headersOf(
   endpoint: Endpoint,
   eventId: string,
@@ -141,7 +140,7 @@ function explainStatus(status: number): string | null {
   return status === 410 ? say('The receiver wants no more.') : null;
 }
 
-/** Resuming does not see what is put on hold at this moment; its lock makes one wait for the other. */
+/** A resume at this moment does not see the held job. The row lock makes one wait for the other. */
 async function releaseIfResumed(tx: Database, endpointId: string): Promise<void> {
   const [endpoint] = await tx
     .select({ state: webhookEndpoints.state })
@@ -151,7 +150,7 @@ async function releaseIfResumed(tx: Database, endpointId: string): Promise<void>
   if (endpoint?.state === 'active') await releaseLane(tx, WEBHOOK_KIND, endpointId);
 }
 
-/** Written only where it changes something: every success would otherwise wait for this row. */
+/** Writes only if something changes, because every success would otherwise wait for this row's lock. */
 async function noteSuccess(tx: Database, endpointId: string): Promise<void> {
   await tx
     .update(webhookEndpoints)
@@ -161,7 +160,7 @@ async function noteSuccess(tx: Database, endpointId: string): Promise<void> {
     );
 }
 
-/** Too long without a success, or 410, disables the endpoint. */
+/** Disables the endpoint after a long time without a success, or on status 410. */
 async function noteFailure(
   tx: Database,
   after: After,

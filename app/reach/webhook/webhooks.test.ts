@@ -61,7 +61,7 @@ async function receive(answer?: Answer): Promise<Receiver> {
   return receiver;
 }
 
-/** What one process does; a short patience, so that a test of slowness is quick. */
+/** Opens a job queue worker with a short timeout, so that tests of slow receivers are quick. */
 function openSender(timeoutMs = 2000, policy: 'loopback' | 'public' = 'loopback'): OutboxWorker {
   const host = hostOf(database.db, clock);
   const sender = new OutboxWorker({
@@ -72,7 +72,6 @@ function openSender(timeoutMs = 2000, policy: 'loopback' | 'public' = 'loopback'
   return sender;
 }
 
-/** Sends until nothing is due; another sender of the test may have taken some of it. */
 async function sendAll(sender: OutboxWorker): Promise<void> {
   await sender.look();
   await Promise.all(senders.map((one) => one.settled()));
@@ -81,7 +80,7 @@ async function sendAll(sender: OutboxWorker): Promise<void> {
 const listen = (url: string, events: readonly EventType[] = EVENT_TYPES) =>
   addEndpoint(hostOf(database.db, clock), 'loopback', NOBODY, { url, events });
 
-/** Something that webhooks tell about, without all that goes with it. */
+/** Emits an event without the message that would belong to it. */
 const happen = (number = 1) =>
   change(hostOf(database.db, clock), undefined, (_tx, after) => {
     after.happened({
@@ -92,7 +91,7 @@ const happen = (number = 1) =>
     return Promise.resolve();
   });
 
-/** A process that takes one delivery of this endpoint and is gone. */
+/** Takes a job's lease like a process that then crashes. */
 const claim = (id: string): Promise<Entry | undefined> => {
   const host = hostOf(database.db, clock);
   return claimEntry(host.db, clock.now(), webhookKind({ ...host, policy: 'loopback' }), id);
@@ -233,7 +232,7 @@ test('events carry what messages say only where an admin wants it, as it is when
   );
   const numbersOf = (sent: typeof without) =>
     Object.fromEntries((sent ?? []).map(({ type, eventNumber }) => [type, eventNumber]));
-  // The assignment in between has a number, too.
+  // The assignment between the two events has a number too.
   expect(numbersOf(without)).toEqual({ 'conversation.started': 1, 'message.sent': 3 });
   expect(numbersOf(withText)).toEqual(numbersOf(without));
   expect(JSON.stringify(without)).not.toMatch(/recipe|northfold/);
@@ -241,11 +240,11 @@ test('events carry what messages say only where an admin wants it, as it is when
     data: { number: 1, message: { text: 'A secret recipe', name: null, files: [] } },
   });
   expect(JSON.stringify(withText)).not.toContain('northfold');
-  // The log of deliveries keeps none of it.
+  // The delivery log does not contain the text.
   expect(JSON.stringify(await database.db.select().from(webhookDeliveries))).not.toContain(
     'recipe',
   );
-  // What is sent again says what there is by then.
+  // A redelivery contains the current text.
   const sent = (await logOf(id)).find(({ type }) => type === 'message.sent');
   await database.db.execute("update visitor_messages set message = '', removal_number = 1");
   await redeliver(hostOf(database.db, clock), id, sent?.id ?? '');
@@ -370,7 +369,7 @@ describe('a hostile receiver', () => {
     await quick.count(12);
     await silent.count(4);
     expect(silent.received).toHaveLength(4);
-    // Calling them off gives them back untouched.
+    // A cancelled try does not count.
     await sender.close();
     expect((await logOf(id)).every(({ attempts }) => attempts === 0)).toBe(true);
   });
@@ -394,18 +393,18 @@ test('two processes that die in between deliver everything, and only repeat what
   let turn = 0;
   const receiver = await receive((response, { headers }) => {
     turn += 1;
-    // The weather clears, or one that is unlucky each time would wait for longer than is looked at.
+    // Failures stop after 90 requests, because an unlucky delivery could otherwise outlast the test.
     const isFoul = turn <= 90;
     if (isFoul && turn % 7 === 0) return void response.destroy();
     if (isFoul && turn % 5 === 0) return void response.writeHead(503).end();
     ledger.add(String(headers['webhook-id']));
-    // Taken, but the sender never learns it.
+    // The receiver accepted the event, but the sender never learns that.
     if (isFoul && turn % 11 === 0) return void response.destroy();
     return void response.writeHead(200).end();
   });
   const { id } = await listen(receiver.url);
   for (let number = 1; number <= 60; number += 1) await happen(number);
-  // A process takes some and is gone before it has sent them.
+  // A process takes some jobs and crashes before sending them.
   for (let taken = 0; taken < 4; taken += 1) await claim(id);
   for (let round = 0; round < 12; round += 1) {
     await Promise.all([openSender(), openSender()].map(sendAll));
@@ -416,7 +415,7 @@ test('two processes that die in between deliver everything, and only repeat what
   expect(await database.db.$count(outbox)).toBe(0);
   expect(ledger).toEqual(new Set(rows.map(({ eventId }) => eventId)));
   expect(ledger.size).toBe(60);
-  // Nothing that was answered 200 was sent again: each try of a row is one request but the lost four.
+  // Nothing that was answered with 200 was sent again: every try is one request, except for the four lost ones.
   const tries = rows.reduce((sum, { attempts }) => sum + attempts, 0);
   expect(tries - 4).toBe(receiver.received.length);
 });

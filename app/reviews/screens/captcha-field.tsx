@@ -18,14 +18,14 @@ interface CaptchaFieldProps {
   readonly id: string;
   readonly error: string | undefined;
   readonly onSolved: () => void;
-  /** The computation while it runs, then undefined: its form waits for it (`waitFor` of `ActionForm`). */
+  /**
+   * The callback receives the promise of the computation, then undefined. The form waits for it (`waitFor` of
+   * `ActionForm`).
+   */
   readonly onSolving: (work: Promise<void> | undefined) => void;
 }
 
-/**
- * 'I am human': a proof of work that this browser computes when the box is ticked. The solver is
- * loaded then, not before.
- */
+/** The browser computes a proof of work when the box is ticked. Only then is the solver loaded. */
 export function CaptchaField({ id, error, onSolved, onSolving }: CaptchaFieldProps) {
   const [state, setState] = useState<State>('unsolved');
   const [answer, setAnswer] = useState('');
@@ -36,7 +36,7 @@ export function CaptchaField({ id, error, onSolved, onSolving }: CaptchaFieldPro
     try {
       const { solveCaptcha } = await import('../../platform/solve-captcha.ts');
       const solved = await solveCaptcha();
-      // A form that waits for the answer reads it from the page right after this.
+      // A waiting form reads the answer from the DOM right after this, so the state must be flushed.
       flushSync(() => {
         setAnswer(solved);
         setState('solved');
@@ -61,7 +61,8 @@ export function CaptchaField({ id, error, onSolved, onSolving }: CaptchaFieldPro
               type="checkbox"
               className="tick-box"
               checked={isTicked}
-              // Not disabled while it works: that would take the focus away from the keyboard.
+              // The box is not disabled during the computation, because disabling it would move the keyboard focus
+              // away.
               onChange={() => {
                 if (!isTicked) onSolving(solve());
               }}

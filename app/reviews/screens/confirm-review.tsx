@@ -11,14 +11,13 @@ interface ReviewedPage {
 }
 
 interface ConfirmReviewProps {
-  /** What the link is about, while it can be used. */
+  /** An invalid link has no service. */
   readonly service: ReviewedPage | undefined;
   readonly problem: string | undefined;
-  /** What was confirmed just now, or why nothing was. */
   readonly answer: (FormAnswer & { readonly confirmed?: ReviewedPage }) | undefined;
 }
 
-/** A button, since programs that look into mails open links by themselves. */
+/** Confirming needs a button, because programs that scan emails open links automatically. */
 export function ConfirmReview({ service, answer, ...link }: ConfirmReviewProps) {
   const problem = answer && !answer.isDone ? answer.message : link.problem;
   return (

@@ -32,7 +32,6 @@ interface ModerationListProps {
   readonly answer: FormAnswer | undefined;
 }
 
-/** The reviews a moderator asked for, with what can be done about each. */
 export function ModerationList(props: ModerationListProps) {
   const { query, reviews, hasMore, reportedCount, hiddenCount, sections, answer } = props;
   const counts = { reported: reportedCount, all: undefined, hidden: hiddenCount };
@@ -65,7 +64,7 @@ export function ModerationList(props: ModerationListProps) {
         <ul className="list-card mt-5">
           {reviews.map((review) => (
             <ReviewRow
-              // A changed review is shown anew, with its forms closed.
+              // A changed review remounts the row, which closes its forms.
               key={`${review.id} ${review.hidden?.at} ${review.reply?.updatedAt}`}
               review={review}
               answer={
@@ -97,7 +96,7 @@ function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sectio
   return (
     <Form
       method="get"
-      // Another view keeps the choice; choosing anew begins from the first page.
+      // The filters apply to all views. A changed filter starts at the first page.
       key={`${query.section} ${query.stars}`}
       className="flex flex-wrap items-end gap-2.5 max-md:w-full"
     >

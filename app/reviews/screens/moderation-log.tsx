@@ -6,7 +6,6 @@ import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { say, sayAny, sayCounted } from '../../platform/say.ts';
 
-/** A decision, with the service as visitors know it. */
 type Entry = Omit<ModerationEntry, 'section' | 'slug'> & {
   readonly service: { readonly title: string; readonly path: string | undefined };
 };
@@ -19,7 +18,6 @@ interface ModerationLogProps {
   readonly shownCount: number;
 }
 
-/** For which reasons reviews are hidden, and each decision. */
 export function ModerationLog(props: ModerationLogProps) {
   const { entries, page, hasOlder, hiddenCount, shownCount } = props;
   return (

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { Stars } from '../../ui/stars.tsx';
 import { say } from '../../platform/say.ts';
 
-/** What somebody said of a service, with where that is found. */
 export interface ShownPraise {
   readonly id: string;
   readonly name: string;
@@ -11,7 +10,6 @@ export interface ShownPraise {
   readonly service: { readonly path: string; readonly title: string };
 }
 
-/** A strip of what buyers said; nothing where too little was. */
 export function PraiseStrip({ praise }: { readonly praise: readonly ShownPraise[] }) {
   if (praise.length === 0) return null;
   return (

@@ -7,13 +7,12 @@ import { say } from '../../platform/say.ts';
 
 interface RatingHistogramProps {
   readonly counts: RatingSummary['histogram'];
-  /** From one star to five. */
+  /** The choices are sorted from one star to five. */
   readonly choices: readonly ReviewChoice[];
-  /** Id of the list's heading. */
   readonly target: string;
 }
 
-/** How the ratings spread over the stars; each bar shows those reviews alone, or all again. */
+/** Each bar is a link that filters the reviews by its stars, or removes the filter. */
 export function RatingHistogram({ counts, choices, target }: RatingHistogramProps) {
   const all = counts.reduce((sum, count) => sum + count, 0);
   return (
@@ -35,7 +34,7 @@ export function RatingHistogram({ counts, choices, target }: RatingHistogramProp
                 <span className="sr-only">{label}:</span>
                 <Icon name="star-fill" size={12} className="text-star" />
               </span>
-              {/* Borders, because forced colours keep them and drop backgrounds. */}
+              {/* The bar is drawn with borders, because forced colours keep borders and drop backgrounds. */}
               <span className="overflow-hidden rounded-full bg-[color-mix(in_srgb,var(--ink)_9%,transparent)]">
                 <svg
                   aria-hidden="true"

@@ -4,7 +4,10 @@ import type { RatingSummary } from '../read-reviews.server.ts';
 import { say } from '../../platform/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** '4.67 (7 reviews)' beside its stars, and how many of them are rated where not all are (DECISIONS 9). */
+/**
+ * An example is '4.67 (7 reviews)'. If some reviews have no rating, the number of rated reviews follows (DECISIONS
+ * 9).
+ */
 export function RatingLine({ summary }: { summary: RatingSummary }) {
   const hasUnrated = summary.ratedCount < summary.reviewCount;
   return (
@@ -14,7 +17,7 @@ export function RatingLine({ summary }: { summary: RatingSummary }) {
       <span>
         <span data-testid="review-count">({reviewCountText(summary.reviewCount)})</span>
         {hasUnrated && (
-          // No line begins with it; on the narrowest telephones what follows it stands on one of its own.
+          // The dot never begins a line. On the narrowest phones the following text wraps, so the dot is hidden.
           <span aria-hidden="true" className="ms-2.5 max-[400px]:hidden">
             ·
           </span>
@@ -25,10 +28,9 @@ export function RatingLine({ summary }: { summary: RatingSummary }) {
   );
 }
 
-/** Fewer say nothing about the next time. */
+/** A share of fewer ratings is not meaningful. */
 const ENOUGH = 3;
 
-/** How many of those who rated it were content. */
 export function RatingProof({ summary }: { readonly summary: RatingSummary }) {
   const { ratedCount: count, histogram } = summary;
   if (count < ENOUGH) return null;

@@ -19,7 +19,6 @@ interface ReportReviewProps {
   readonly answer: FormAnswer | undefined;
 }
 
-/** The review that is reported, and a form that says what is wrong with it. */
 export function ReportReview({ review, service, answer }: ReportReviewProps) {
   return (
     <>
@@ -66,7 +65,6 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
 }
 
 interface ReportFormProps {
-  /** Where the review stands. */
   readonly back: string;
   readonly answer: FormAnswer | undefined;
 }

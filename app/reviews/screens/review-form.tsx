@@ -12,12 +12,11 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { say, sayAny } from '../../platform/say.ts';
 
 interface ReviewFormProps {
-  /** Where the review is posted: the service's page. */
   readonly action: string;
   readonly result: ReviewResult | undefined;
 }
 
-/** 'Share Your Experience'. Fields keep what was typed, whatever the server says. */
+/** Fields keep what was typed, whatever the server responds. */
 export function ReviewForm({ action, result }: ReviewFormProps) {
   const id = useId();
   const refused = result && !result.ok ? result : undefined;
@@ -97,12 +96,11 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
 }
 
 interface OutcomeProps {
-  /** What is wrong with the review as a whole. */
   readonly problem: string | undefined;
   readonly isThanked: boolean;
 }
 
-/** Always on the page, because only a change in what is there is spoken. */
+/** The elements are always in the page, because screen readers announce only changes of an existing live region. */
 function Outcome({ problem, isThanked }: OutcomeProps) {
   return (
     <>
@@ -129,7 +127,7 @@ interface WritesAsProps {
   readonly onAnother: () => void;
 }
 
-/** In place of the fields, for somebody this browser knows. */
+/** The fields for name and email are hidden when this browser has stored both. */
 function WritesAs({ identity, onAnother }: WritesAsProps) {
   return (
     <>

@@ -5,12 +5,11 @@ import { Stars } from '../../ui/stars.tsx';
 import type { ReviewView } from '../read-reviews.server.ts';
 import { formatsNow, say } from '../../platform/say.ts';
 
-// In UTC, so that the server's page and the browser agree on the day.
+// The date is in UTC, so that the server and the browser render the same day.
 const DATE = { dateStyle: 'long', timeZone: 'UTC' } as const;
 
 interface ReviewItemProps {
   readonly review: ReviewView;
-  /** In whose name the reply is. */
   readonly brandName: string;
 }
 
@@ -20,7 +19,7 @@ export function ReviewItem({ review, brandName }: ReviewItemProps) {
       <Avatar name={review.name} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
-          {/* A name may be written from right to left; it must not turn the line around. */}
+          {/* A name may be written from right to left. `bdi` keeps it from reversing the line. */}
           <bdi className="min-w-0 font-[650] break-words">{review.name}</bdi>
           {review.rating !== null && <Stars rating={review.rating} />}
           {(review.isPurchase || review.isVerified) && (

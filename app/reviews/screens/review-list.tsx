@@ -13,12 +13,11 @@ import { say } from '../../platform/say.ts';
 const TITLE_ID = 'customer-reviews';
 
 interface ReviewListProps {
-  /** Null when they could not be read. */
+  /** The page is null when the reviews could not be read. */
   readonly reviewPage: ReviewPage | null;
   readonly brandName: string;
 }
 
-/** 'Customer Reviews', three a page. */
 export function ReviewList({ reviewPage, brandName }: ReviewListProps) {
   const navigation = useNavigation();
   const isTurning = navigation.state === 'loading' && navigation.location.hash === `#${TITLE_ID}`;
@@ -95,7 +94,6 @@ function Summary({ reviewPage: { summary, histogram, choices } }: { reviewPage: 
   );
 }
 
-/** In which order, and with how many stars. */
 function Choices({ sorts, purchases, filter }: ReviewPage['choices']) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-[14.5px]">

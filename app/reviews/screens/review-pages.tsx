@@ -5,13 +5,13 @@ import { say } from '../../platform/say.ts';
 interface ReviewPagesProps {
   readonly page: number;
   readonly pageCount: number;
-  /** What the address of the first page says: '' or '?sort=highest'. */
+  /** Examples are '' and '?sort=highest'. */
   readonly search: string;
-  /** Id of the list's heading: where a new page begins to be read. */
+  /** A new page scrolls to the heading with this id. */
   readonly target: string;
 }
 
-/** The numbered buttons under the list. They are links, so they work without scripts. */
+/** The page numbers are links, so they work without scripts. */
 export function ReviewPages({ page, pageCount, search, target }: ReviewPagesProps) {
   return (
     <nav aria-label={say('Pages of reviews')} className="mt-1">

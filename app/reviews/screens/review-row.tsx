@@ -25,11 +25,11 @@ export type ReviewOnList = ModeratedReview & {
 
 interface RowProps {
   readonly review: ReviewOnList;
-  /** A refusal that belongs to one of this review's fields. */
+  /** The error concerns a field of this review's forms. */
   readonly answer: FormAnswer | undefined;
 }
 
-/** A review as its moderator sees it, and what can be done. The forms open without scripts. */
+/** The forms open without scripts. */
 export function ReviewRow({ review, answer }: RowProps) {
   return (
     <li data-testid="moderated-review" className="grid gap-4 p-5">
@@ -150,7 +150,7 @@ function Reports({ review }: { review: ModeratedReview }) {
 
 interface DisclosureProps {
   readonly label: string;
-  /** Whose review it is about, for those who hear the page. */
+  /** Screen readers hear the author's name. */
   readonly name: string;
   readonly isOpen: boolean;
   readonly children: ReactNode;

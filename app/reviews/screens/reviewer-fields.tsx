@@ -3,7 +3,7 @@ import { NAME_MAX_LENGTH, type ReviewDraft, type ReviewField } from '../rules.ts
 import { say } from '../../platform/say.ts';
 
 interface ReviewerFieldsProps {
-  /** Ids are made from it: `${id}-name`. */
+  /** The ids of the fields begin with this id: `${id}-name`. */
   readonly id: string;
   readonly draft: ReviewDraft | undefined;
   readonly errorOf: (field: ReviewField) => string | undefined;
@@ -11,7 +11,7 @@ interface ReviewerFieldsProps {
   readonly onEmailLeft: (email: string) => void;
 }
 
-/** 'Tell Us About You': asked while this browser's identity is unknown. */
+/** The fields are shown while this browser's identity is unknown. */
 export function ReviewerFields({ id, draft, errorOf, onChange, onEmailLeft }: ReviewerFieldsProps) {
   const link = (field: ReviewField) => ({
     id: `${id}-${field}`,

@@ -8,15 +8,14 @@ const STARS = [1, 2, 3, 4, 5];
 
 interface StarInputProps {
   readonly id: string;
-  /** 0 while nothing is chosen. */
   readonly rating: number;
   readonly error: string | undefined;
   readonly onChange: (rating: number) => void;
 }
 
 /**
- * One to five stars as a radio group. Which stars are filled follows from the checked and the
- * hovered one in `app.css`, so it works before and without scripts.
+ * CSS alone fills the stars according to the checked and the hovered star, so the input works before hydration and
+ * without scripts.
  */
 export function StarInput({ id, rating, error, onChange }: StarInputProps) {
   const [hovered, setHovered] = useState(0);

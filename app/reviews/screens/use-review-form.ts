@@ -19,18 +19,15 @@ import {
 } from '../rules.ts';
 
 interface Problem {
-  /** Undefined where the message belongs to the form as a whole. */
+  /** The field is undefined when the message concerns the form as a whole. */
   readonly field: ReviewField | undefined;
   readonly message: string;
 }
 
-/** SPEC §9. */
+/** SPEC §9 sets this value. */
 const SUCCESS_SHOWN_MS = 3000;
 
-/**
- * A review while it is written: what this browser remembers of its writer and of an earlier visit,
- * what is wrong with it, and what became of it. `id` begins the ids of its fields.
- */
+/** The ids of the fields begin with `id`. */
 export function useReviewForm(id: string, action: string, result: ReviewResult | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<ReviewerIdentity | null>(null);
@@ -43,7 +40,7 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
   const [key, setKey] = useState('');
   const solving = useRef<Promise<void>>(undefined);
 
-  // The server renders the whole form; what this browser remembers is known only here.
+  // The server renders the complete form. Data stored in this browser is known only after hydration.
   useEffect(() => {
     setIdentity(readIdentity());
     setKey(newSubmissionKey());
@@ -55,10 +52,10 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
     if (!result) return undefined;
     if (!result.ok) {
       setProblem(result);
-      // The server does not know this browser after all, or not by this name: ask again.
+      // The server has rejected the stored identity, so the fields are shown again.
       if (result.needsCaptcha || isAboutReviewer(result.field)) setIdentity(null);
       if (result.needsCaptcha) {
-        // An answer counts once, so one that reached the server is of no further use.
+        // A captcha answer can be used only once, so an answer that reached the server must be replaced.
         if (result.field === 'captcha' || result.field === undefined) {
           setCaptchaRound((round) => round + 1);
         }
@@ -121,7 +118,7 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
   };
 }
 
-/** Lays what was typed on an earlier visit into empty fields; answers with what keeps them. */
+/** The input of an earlier visit fills empty fields. Returns the function that stores the input. */
 function useKeptFields(
   form: RefObject<HTMLFormElement | null>,
   action: string,
@@ -138,15 +135,14 @@ function useKeptFields(
     setRating((chosen) => chosen || kept.rating);
   }, [form, action, setRating]);
 
-  /** Stars are named, since the form does not know them yet when they are pressed. */
+  /** The rating is a parameter, because the form does not contain a new rating yet when a star is pressed. */
   return (stars = rating) => keepReview(action, { ...reviewIn(form.current), rating: stars });
 }
 
-/** What is wrong with the review, until it is corrected. */
 function useProblem(refused: Problem | undefined) {
   const [problem, setProblem] = useState(refused);
 
-  /** Correcting a field takes its error away; another field's error stays. */
+  /** Correcting a field clears its error but not that of another field. */
   function clearError(...fields: ReviewField[]) {
     setProblem((current) =>
       current?.field && fields.includes(current.field) ? undefined : current,
@@ -161,14 +157,14 @@ function useProblem(refused: Problem | undefined) {
   return { problem, setProblem, clearError, checkEmail };
 }
 
-/** What is stored may have been written by anybody; then the fields come back to be corrected. */
+/** Stored values may be invalid, because anybody can edit storage. Then the fields are shown for correction. */
 function isAboutReviewer(field: ReviewField | undefined): boolean {
   return field === 'name' || field === 'email';
 }
 
 function focusField(form: HTMLFormElement | null, id: string, field: ReviewField | undefined) {
   if (!field) return;
-  // After the fields that belong to the answer are in the page.
+  // Waits until the fields have been rendered.
   requestAnimationFrame(() =>
     form?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${field}`)}`)?.focus(),
   );

@@ -14,7 +14,7 @@ import { whoMayOpen } from './form-door.server.ts';
 import { password } from './form-fields.server.ts';
 import { isProviderForm, manageProviders, PROVIDER_FORMS } from './provider-forms.server.ts';
 
-/** Keeps a stolen session from trying passwords. */
+/** The limit keeps somebody with a stolen session from guessing the password. */
 const PASSWORD_LIMIT = { name: 'change-password', burst: 5, perMinute: 1 };
 
 const accountForm = v.variant('intent', [
@@ -32,7 +32,7 @@ const accountForm = v.variant('intent', [
   ...PROVIDER_FORMS,
 ]);
 
-/** What one does on /account, to one's own account alone. */
+/** The actions concern only the member's own account. */
 export const action = formAction(
   accountForm,
   { admit: whoMayOpen('/team/account') },
@@ -53,7 +53,7 @@ export const action = formAction(
       }
       case 'language':
         await chooseLanguage(host, self.id, form.language || null);
-        // A page has one language for as long as it is open.
+        // The page is loaded anew, because the language of an open page never changes.
         return redirectDocument('/team/account');
       case 'password':
         await host.limits.take(PASSWORD_LIMIT, self.id);

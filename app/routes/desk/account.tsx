@@ -39,7 +39,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       title={say('Your account')}
       lead={
         <>
-          {/* No line begins with a dot. */}
+          {/* Non-breaking spaces keep a dot from beginning a line. */}
           <bdi className="max-md:block">{member.fullName}</bdi>
           <span className="max-md:hidden">&nbsp;· </span>
           {member.email}&nbsp;· {sayRole(member.role)}

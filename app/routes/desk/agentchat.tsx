@@ -51,7 +51,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { member: deskMember, scopes, query, list, figures, opened };
 }
 
-/** The thread that the address names, where this member may read it. */
 async function readOpened(db: Database, member: Member, conversationId: string) {
   const access = await accessToConversation(db, { kind: 'member', member }, conversationId);
   const owner = access && (await readConversationOwner(db, conversationId));
@@ -59,7 +58,7 @@ async function readOpened(db: Database, member: Member, conversationId: string) 
   return entry ? { entry, conversationId } : null;
 }
 
-/** Mails and notices name a visitor: their conversation of now is shown. */
+/** Links in emails and notifications identify a visitor. They redirect to the visitor's current conversation. */
 async function leaveVisitorAddress(db: Database, member: Member, visitorId: string) {
   const access = isUuid(visitorId) ? await accessToVisitor(db, member, visitorId) : undefined;
   const entry = access && (await readInboxEntry(db, visitorId, member.id));
@@ -68,7 +67,7 @@ async function leaveVisitorAddress(db: Database, member: Member, visitorId: stri
   }
 }
 
-// The dashboard follows the live connection; only a fresh page loads the list again.
+// The dashboard is updated by the live connection. Only a full page load runs the loader again.
 export const shouldRevalidate = () => false;
 
 export default function AgentChat({ loaderData }: Route.ComponentProps) {

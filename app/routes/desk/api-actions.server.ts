@@ -32,10 +32,9 @@ const onList = v.variant('intent', [
   v.object({ intent: v.picklist(['make-host-secret', 'remove-host-secret']), origin }),
 ]);
 
-/** What is no whole number is refused by whoever makes the key. */
+/** The use case rejects 0. */
 const readPerMinute = (typed: string) => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0);
 
-/** What an admin does on /team/api. */
 export const action = formAction(onList, INTEGRATIONS, async (form, { host, session, trace }) => {
   switch (form.intent) {
     case 'create-key':

@@ -1,2 +1,2 @@
-/** The team's pages belong to the agent's app; a browser takes the one manifest there is. */
+/** The team's pages use the manifest of the agent app, because a browser accepts only one manifest. */
 export const links = () => [{ rel: 'manifest', href: '/agentchat/manifest' }];

@@ -16,7 +16,7 @@ export const loader = pageAt('/canned-replies', async ({ host, member }) => {
   return { replies, mayShare: may(member, 'manage-shared-replies'), hasSpanish };
 });
 
-/** The fields of this name are those of a new reply; what is wrong with a change is said above. */
+/** The page's fields belong to a new reply, so errors in a changed reply are shown above them. */
 export async function action(args: Route.ActionArgs) {
   const answered = await changeReplies(args);
   if (answered instanceof Response) return answered;

@@ -26,7 +26,6 @@ const replyForm = v.variant('intent', [
 ]);
 const limit = { name: 'canned-reply', burst: 60, perMinute: 30 };
 
-/** What one does on /canned-replies. */
 export const changeReplies = formAction(
   replyForm,
   { admit: whoMayOpen('/canned-replies'), limit },

@@ -26,7 +26,6 @@ import { whoMayOpen } from './form-door.server.ts';
 const limit = { name: 'catalogue', burst: 240, perMinute: 120 };
 const admit = whoMayOpen('/team/catalogue');
 
-/** What one does on the pages of the catalogue. */
 export const action = formAction(
   v.variant('intent', [saveForm, moveForm, discardForm, publishForm, undoForm, translateForm]),
   { admit, limit, lists: ['draft'] },

@@ -19,7 +19,7 @@ export { action } from './catalogue-actions.server.ts';
 
 export const loader = pageAt('/team/catalogue', async ({ host, member, request, params }) => {
   const kind = ENTRY_KINDS.find((known) => known === params.kind);
-  // Words have a form of their own.
+  // Content blocks have a form of their own.
   if (!kind || kind === 'text') throw new Response(null, { status: 404 });
   const working = await readWorking(host);
   const { id = '' } = params;

@@ -10,10 +10,9 @@ import { whoMayOpen } from './form-door.server.ts';
 const limit = { name: 'catalogue-export', burst: 20, perMinute: 20 };
 const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
 
-/** Who signed in anew on the way here, or reloads what was refused, asks with GET. */
+/** A GET happens after signing in again on the way here, and when a rejected download is reloaded. */
 export const loader = () => redirect('/team/catalogue');
 
-/** The published catalogue as a file. */
 export const action = fileAction(
   v.object({ format: v.picklist(EXPORT_FORMATS) }),
   { admit: whoMayOpen('/team/catalogue'), limit },

@@ -7,15 +7,14 @@ import { LANGUAGES } from '../../platform/languages.ts';
 const kind = v.picklist(ENTRY_KINDS);
 const number = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 
-/** An entry, whole or a few fields of it: which those are says what was sent. */
+/** The other properties of the object are the fields of the entry, all of them or a few. */
 export const saveForm = v.looseObject({
   intent: v.literal('save'),
   kind,
-  /** The one there is; undefined for a new one, whose own name is typed. */
+  /** A new entry has no id, and its own name is among the fields. */
   entry: v.optional(id),
-  /** What comes after saving. */
   next: v.optional(v.picklist(['stay', 'preview', 'publish']), 'stay'),
-  /** Digests of what the form showed, as JSON. */
+  /** These are the digests of the shown values, as JSON. */
   shown: field(4000),
   isWhole: v.optional(v.literal('yes')),
 });
@@ -25,9 +24,9 @@ export const moveForm = v.object({
   kind,
   id,
   to: v.optional(v.picklist(['up', 'down'])),
-  /** In front of this one; '' behind all others. */
+  /** The entry is inserted before this one. '' means the end. */
   before: v.optional(v.union([id, v.literal('')])),
-  /** Or the place among its like, from 1. */
+  /** The position among the siblings starts at 1. */
   at: v.optional(text(20)),
 });
 
@@ -41,7 +40,7 @@ export const discardForm = v.object({
 
 export const undoForm = v.object({ intent: v.literal('undo'), revision: number });
 
-/** 'service 7d0f4c1e-… 3': a draft and the version of it that was seen. */
+/** An example is 'service 7d0f4c1e-… 3': a draft and the version that the user saw. */
 const sentDraft = v.pipe(
   v.string(),
   v.regex(/^(section|group|service|text) [\w-]{1,64} \d{1,9}$/),
@@ -55,11 +54,14 @@ export const publishForm = v.object({
   intent: v.literal('publish'),
   draft: v.pipe(v.array(sentDraft), v.maxLength(500)),
   note: field(LIMITS.publicationNote),
-  /** What was public where these drafts were shown. */
+  /** This revision was published when the drafts were shown. */
   revision: v.optional(number),
 });
 
-/** Names of texts with what was written ('text.title'), stood there, and was its source. */
+/**
+ * The other properties are named after the texts: the translation ('text.title'), the previous translation and the
+ * digest of its source.
+ */
 export const translateForm = v.looseObject({
   intent: v.literal('translate'),
   kind,

@@ -15,7 +15,6 @@ import { traceOf } from './form-answer.server.ts';
 
 const LIMIT = { name: 'catalogue-import', burst: 20, perMinute: 10 };
 
-/** What one does on /team/catalogue/import: look at what a file would change, then import it. */
 export async function action({ context, request }: RouteArgs) {
   const { member } = await requirePlace(context, request, '/team/catalogue');
   const host = context.get(hostContext);
@@ -25,7 +24,7 @@ export async function action({ context, request }: RouteArgs) {
     text = await readSent(form);
     await host.limits.take(LIMIT, member.id);
     const { currency } = host.settings;
-    // A page of the difference is asked for in the form that imports.
+    // The buttons for other pages of the preview are in the form that imports.
     const page = readText(form, 'page');
     if (readText(form, 'intent') !== 'import' || page !== '') {
       const shown = await showImport(host, text, { currency, page: Number(page) || 1 });
@@ -52,7 +51,6 @@ export async function action({ context, request }: RouteArgs) {
   }
 }
 
-/** A file that was chosen, or what was pasted. */
 async function readSent(form: FormData): Promise<string> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) return decodeFile(await file.bytes());

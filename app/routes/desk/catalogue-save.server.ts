@@ -11,7 +11,6 @@ type Sent = v.InferOutput<typeof saveForm>;
 
 const OF_THE_FORM = ['intent', 'kind', 'entry', 'next', 'shown', 'isWhole'];
 
-/** Saves what was typed as a draft, and says what came of it or leads to what was asked for next. */
 export async function saveEntry(
   host: Host,
   editor: Editor,
@@ -70,7 +69,7 @@ function textsOf(form: Sent): Record<string, string> {
   );
 }
 
-/** What somebody else made up shows nothing: then all that differs was touched. */
+/** An invalid value counts as no digests: then every field that differs counts as changed by the user. */
 function readShown(text: string): Record<string, string> {
   const shown = v.safeParse(
     v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())),

@@ -33,7 +33,7 @@ export const loader = pageAt('/team/content', async ({ host, member, request, pa
   };
 });
 
-/** An empty form of words that are there in the first language and not in this one. */
+/** The content block exists in the base language but not in this language. */
 function beginTranslation(working: WorkingCatalogue, id: string) {
   const key = parsePieceId(id);
   const source = key && pieceId({ ...key, language: BASE_LANGUAGE });

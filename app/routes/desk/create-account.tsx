@@ -14,12 +14,12 @@ import { InvitationOnly } from '../../team/screens/sign-up-form.tsx';
 import { SignUpForm } from '../../team/screens/sign-up-form.tsx';
 
 const BY_ADDRESS = { name: 'sign-up-address', burst: 10, perMinute: 2 };
-/** Longer than hashing and saving take, which is what would tell a new address from a known one. */
+/** Hashing and saving take less time. The response time would otherwise reveal which email addresses are known. */
 const ANSWER_AFTER_MS = 800;
 
 export const meta: Route.MetaFunction = () => [{ title: say('Create Agent Account') }];
 
-/** Only to whoever was invited, where the setting says so. */
+/** If sign-up is limited to invited people, `isOpen` is false. */
 export function loader({ context }: Route.LoaderArgs) {
   return { isOpen: context.get(hostContext).settings.signUp === 'everybody' };
 }

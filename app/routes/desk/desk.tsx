@@ -27,7 +27,7 @@ export const action = formAction(
   { admit: whoMayOpen('/desk') },
   async (form, { host, session }) => {
     const typed = form.capacity.trim();
-    // Number('') is 0, and ' 1e1' is 10: neither is what somebody typed.
+    // `Number` alone would accept more than digits: '' becomes 0 and ' 1e1' becomes 10.
     if (!/^\d{0,4}$/.test(typed)) {
       throw new RefusedError(400, 'Please enter a whole number of chats.', 'capacity');
     }
@@ -50,7 +50,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
       title={say('Desk')}
       lead={say('Who answers visitors, and how many of them at once.')}
     >
-      {/* No field of its own has room for what is wrong with it. */}
+      {/* The fields have no room for an error message. */}
       <AnswerNotice answer={actionData && { ...actionData, field: undefined }} className="mt-6" />
       <CapacityList agents={agents} chatCapacity={chatCapacity} sayRole={sayRole} />
     </MemberPage>

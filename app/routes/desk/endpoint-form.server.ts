@@ -5,7 +5,7 @@ import { URL_MAX_LENGTH } from '../../platform/outgoing/target.server.ts';
 import { EVENT_TYPES } from '../../reach/webhook/events.ts';
 import { whoMayOpen } from './form-door.server.ts';
 
-/** Of the forms that add a webhook and change one. */
+/** The forms that add and change a webhook share these fields. */
 export const ENDPOINT_FIELDS = {
   url: text(URL_MAX_LENGTH, () =>
     say('Please use an address of at most {most} characters', { most: URL_MAX_LENGTH }),
@@ -17,7 +17,7 @@ export const ENDPOINT_FIELDS = {
   ),
 };
 
-/** The door of the API's pages, kept to what a person can do. */
+/** The rate limit suits a person. */
 export const INTEGRATIONS = {
   admit: whoMayOpen('/team/api'),
   limit: { name: 'integration-action', burst: 60, perMinute: 60 },

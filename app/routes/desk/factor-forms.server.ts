@@ -18,7 +18,6 @@ import { confirmApp, offerApp } from '../../team/factors/set-up-app.server.ts';
 import type { MemberSession } from '../../team/members/find-member.server.ts';
 import { code, credential } from './form-fields.server.ts';
 
-/** What one does with one's own second factors. */
 export const FACTOR_FORMS = [
   v.object({ intent: v.picklist(['offer-app', 'remove-app', 'renew-codes']) }),
   v.object({ intent: v.literal('confirm-app'), code }),

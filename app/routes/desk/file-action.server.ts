@@ -15,15 +15,14 @@ interface Turn {
 }
 
 interface HandedOut {
-  /** What the file is called where it is saved. */
   readonly name: string;
   readonly type: string;
   readonly body: BodyInit;
 }
 
 /**
- * The action of a form that asks for a file. A POST, because it is written down who took it, and so that
- * no address stands in a log. A refusal is a sentence: there is no form left on the screen to show it.
+ * The action is a POST, because the download is recorded, and so that no email address appears in an access log. An
+ * error is plain text, because no form is left on the screen to show it.
  */
 export function fileAction<S extends v.GenericSchema>(
   schema: S,

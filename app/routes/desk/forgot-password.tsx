@@ -15,9 +15,9 @@ import { PortalPage } from '../../layouts/portal-page.tsx';
 import { ForgotPasswordForm } from '../../team/screens/forgot-password-form.tsx';
 
 const BY_ADDRESS = { name: 'reset-address', burst: 10, perMinute: 2 };
-/** Nobody's mailbox is filled by strangers, wherever they write from. */
+/** The limit keeps strangers from flooding a mailbox, whichever network the requests come from. */
 const BY_ACCOUNT = { name: 'reset-account', burst: 3, perMinute: 0.1 };
-/** Longer than saving a link takes, which happens for known addresses alone. */
+/** Saving a link takes less time. The response time would otherwise reveal which email addresses are known. */
 const ANSWER_AFTER_MS = 400;
 
 export const meta: Route.MetaFunction = () => [{ title: say('Forgot password') }];
@@ -26,8 +26,8 @@ const door = { admit: anybody, limit: BY_ADDRESS };
 
 export const action = formAction(v.object({ email }), door, async (form, { host, trace }) => {
   await inEvenTime(ANSWER_AFTER_MS, async () => {
-    // Too many were asked for: the last link that was mailed still works, and whoever asks, owner
-    // or stranger, is told the same.
+    // When the limit is exceeded, the response is the same for owners and strangers, and the link of the last email
+    // still works.
     const isMailed = await host.limits.take(BY_ACCOUNT, normalizeEmail(form.email)).then(
       () => true,
       (error: unknown) => {

@@ -14,24 +14,22 @@ import { answerRefusal, traceOf } from './form-answer.server.ts';
 import type { Door } from './form-door.server.ts';
 import { readToken } from './read-token.server.ts';
 
-/** What a use case knows of the form's request. */
 interface Turn<Session> extends RouteArgs {
   readonly host: Host;
   readonly session: Session;
   readonly trace: Trace;
-  /** Where it comes from, as far as limits go. */
+  /** Rate limits are counted for this network. */
   readonly network: string;
-  /** The secret of the page's link; '' on pages without. */
+  /** The token belongs to the page's one-time link. Pages without one have ''. */
   readonly token: string;
-  /** Of the answer, where the use case has some to add. */
+  /** The use case may add response headers. */
   readonly headers: Headers;
 }
 
 /**
- * The action of a page's forms: admits, reads, counts, looks at the link, checks by `schema`, and
- * has `useCase` do it, which returns what to say, with more for the page where there is more. A
- * refusal becomes what the form shows, at its field and with what was typed; faults go on to the
- * error handler.
+ * The action checks permission, rate limit, one-time link and `schema`, then runs `useCase`, which returns the
+ * message and optional data. A {@link RefusedError} becomes an answer for the form, with the field and the typed
+ * values. Other errors go to the error handler.
  */
 export function formAction<
   S extends v.GenericSchema,
@@ -51,7 +49,7 @@ export function formAction<
     try {
       sent = await readFormData(request);
       if (limit) await host.limits.take(limit, session?.member.id ?? network);
-      // Before anything is done with what was typed: a password costs a hash.
+      // The link is checked before the input is processed, because hashing a password is expensive.
       const token = readToken(request);
       if (findLink && !(await findLink(host, token))) {
         throw new RefusedError(410, LINK_EXPIRED, 'token');

@@ -9,7 +9,7 @@ import type { FormAnswer } from '../../ui/form/form-answer.ts';
 /** Secrets are never sent back. */
 const SECRETS = ['password', 'confirmation', 'current', 'token', 'code', 'credential'];
 
-/** The texts of a form, but for its secrets; of `lists` all, a line each. */
+/** The values of a field in `lists` are joined by line breaks. Secrets are left out. */
 function typedInto(form: FormData, lists: readonly string[]): FormAnswer['typed'] {
   const texts = [...form].filter(
     (entry): entry is [string, string] =>
@@ -22,7 +22,6 @@ function typedInto(form: FormData, lists: readonly string[]): FormAnswer['typed'
   return { ...Object.fromEntries(texts), ...Object.fromEntries(ofLists) };
 }
 
-/** What a form shows of a refusal: at its field, with what was typed. */
 export function answerRefusal(
   refusal: RefusedError,
   sent: FormData,
@@ -36,7 +35,7 @@ export function answerRefusal(
   return data(answer, { status, ...(retryAfterSeconds === undefined ? {} : { headers }) });
 }
 
-/** A refusal where a file was asked for, or a page that has no form: a sentence of its own. */
+/** Downloads and pages without a form show an error as plain text. */
 export function sayRefusal({ message, status }: RefusedError): Response {
   return new Response(message, {
     status,
@@ -44,7 +43,6 @@ export function sayRefusal({ message, status }: RefusedError): Response {
   });
 }
 
-/** Who does this, and in which request: for the audit log. */
 export function traceOf(context: Readonly<RouterContextProvider>, who?: Member): Trace {
   return { member: who, requestId: context.get(requestContext).id };
 }

@@ -7,25 +7,22 @@ import { requirePermissionPage, requirePlace } from '../resources/member.server.
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Who may send a form, and how often. */
 export interface Door<Session> {
-  /** Throws where to go for whoever may not: before anything of the form is read. */
+  /** The function throws a redirect or an error for people without permission. It runs before the form is read. */
   readonly admit: (context: Context, request: Request) => Promise<Session>;
-  /** Counted for the person; where nobody is signed in, for the network. */
+  /** The limit is counted per member, or per network for visitors who are not signed in. */
   readonly limit?: RateLimit;
-  /** Whether the one-time link in the page's address still works; falsy when it does not. */
+  /** A falsy value means that the one-time link in the page's address is invalid. */
   readonly findLink?: (host: Host, token: string) => Promise<unknown>;
-  /** The fields of which all values count, not the first alone. */
+  /** These fields have several values. Of other fields, only the first value is used. */
   readonly lists?: readonly string[];
 }
 
-/** Forms of pages for people who are not signed in. */
 export const anybody = () => Promise.resolve(undefined);
 
-/** Forms of a page of the team: whoever may open it may send them. */
 export const whoMayOpen = (path: PlacePath) => (context: Context, request: Request) =>
   requirePlace(context, request, path);
 
-/** What asks for a permission of its own, whichever page it stands on. */
+/** The permission is independent of the page. */
 export const whoMay = (permission: Permission) => (context: Context, request: Request) =>
   requirePermissionPage(context, request, permission);

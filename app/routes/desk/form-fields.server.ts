@@ -5,14 +5,14 @@ import { PASSWORD_MAX_LENGTH } from '../../team/accounts/auth.server.ts';
 import { PASSWORD_TOO_LONG } from '../../team/accounts/password-rules.server.ts';
 import { NAME_MAX_LENGTH } from '../../team/accounts/person-name.ts';
 
-// The fields that several forms of accounts have.
+// Several account forms share these fields.
 
 export const personName = field(NAME_MAX_LENGTH, () =>
   say('Please use a name of at most {most} characters', { most: NAME_MAX_LENGTH }),
 );
 export const email = field(EMAIL_MAX_LENGTH, 'Please enter a valid email address');
 export const password = field(PASSWORD_MAX_LENGTH, PASSWORD_TOO_LONG);
-/** Six digits, or a recovery code, as somebody types it. */
+/** The code has six digits or is a recovery code. */
 export const code = field(64, 'That is longer than a code can be.');
-/** What a browser answers with a passkey, as JSON. */
+/** The browser sends its passkey response as JSON. */
 export const credential = field(8_000, 'That is no answer of a passkey.');

@@ -1,4 +1,4 @@
 import { redirect } from 'react-router';
 
-/** Where one's account stood before; mails and bookmarks still lead here. */
+/** Old emails and bookmarks still link to the former address of the account page. */
 export const loader = () => redirect('/team/account', 301);

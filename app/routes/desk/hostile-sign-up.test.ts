@@ -27,7 +27,7 @@ async function post(body: BodyInit, headers: Record<string, string> = {}): Promi
   });
   const args = { context: contextOf(host), request, params: {} };
   await Promise.resolve(action(args as unknown as Parameters<typeof action>[0])).catch(() => {});
-  // Where nothing was taken no link was mailed.
+  // No email was sent when the sign-up was rejected.
   const token = services.mail.lastToken;
   if (token) await verifyEmail(services, NOBODY, token);
 }

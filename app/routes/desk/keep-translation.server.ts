@@ -9,7 +9,6 @@ import type { Texts } from '../../marketplace/entries/read-texts.ts';
 import type { EntryAnswer } from '../../marketplace/screens/desk/entry-answer.ts';
 import type { translateForm } from './catalogue-forms.server.ts';
 
-/** Saves what was translated as a draft, and says what came of it. */
 export async function keepTranslation(
   host: Host,
   editor: Editor,
@@ -50,7 +49,7 @@ function fieldsOf(form: Readonly<Record<string, unknown>>, parts: readonly strin
 const ofFields = (part: string, texts: Texts) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${part}.${name}`, text]));
 
-/** What the form of a translation was sent with, by the name of the text. */
+/** The keys are the names of the texts. */
 function translatedTexts(form: Readonly<Record<string, unknown>>): Map<string, TranslatedText> {
   const textOf = (name: string) => {
     const value = form[name];
@@ -62,7 +61,7 @@ function translatedTexts(form: Readonly<Record<string, unknown>>): Map<string, T
       const name = field.slice('text.'.length);
       const text = {
         text: textOf(field),
-        // As the browser sends it back.
+        // Browsers submit line breaks as CRLF.
         was: textOf(`was.${name}`).replaceAll('\r\n', '\n'),
         of: textOf(`of.${name}`).slice(0, 20),
         isStillRight: textOf(`right.${name}`) === 'yes',

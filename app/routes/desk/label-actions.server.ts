@@ -17,7 +17,6 @@ const labelForm = v.variant('intent', [
 ]);
 const limit = { name: 'label', burst: 60, perMinute: 30 };
 
-/** What one does on /team/labels. */
 export const action = formAction(
   labelForm,
   { admit: whoMayOpen('/team/labels'), limit },

@@ -10,7 +10,6 @@ export const meta: Route.MetaFunction = ({ location }) => {
   return [{ title: title ?? name ?? 'Team' }];
 };
 
-/** What the pages of the team have in common. */
 export default function TeamPages() {
   return <Outlet />;
 }

@@ -9,12 +9,12 @@ import { formAction } from './form-action.server.ts';
 import { anybody } from './form-door.server.ts';
 import { credential, email, password } from './form-fields.server.ts';
 
-/** Where one is afterwards, unless the address names another page. */
+/** The URL may name another page. */
 export const AFTERWARDS = '/agentchat';
 const PASSKEY_LIMIT = { name: 'passkey-sign-in', burst: 20, perMinute: 10 };
 
 const door = { admit: anybody };
-/** Lets somebody in by a passkey, or by a password that a second factor may have to follow. */
+/** A password may require a second factor. */
 export const enter = formAction(
   v.object({ email, password, credential }),
   door,
@@ -29,14 +29,14 @@ export const enter = formAction(
       return redirect(next, { headers: { 'Set-Cookie': found.cookie } });
     }
     const credentials = { email: form.email, password: form.password };
-    // Before any limit: what is counted is an address that somebody could have.
+    // The address is validated before the limits, so that only possible email addresses are counted.
     const account = addressOf(credentials);
     const cookies = request.headers.get('Cookie');
     const asked = { network, cookies, email: account };
     await limitSignIn(host.db, host.limits, host.cookieSecret, asked);
     const entered = await signIn(host.db, host, trace, request.headers, credentials);
     const { headers, awaitsFactor } = entered;
-    // Who knows the password alone has not used the account with this browser yet.
+    // The browser is remembered only after the second factor, because the password alone does not prove the owner.
     if (awaitsFactor) return redirect(`/login/factor${search}`, { headers });
     headers.append('Set-Cookie', rememberDevice(host.cookieSecret, isSecure, cookies, account));
     return redirect(next, { headers });

@@ -14,7 +14,7 @@ import { code, credential } from './form-fields.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { FactorForm } from '../../team/screens/factor-form.tsx';
 
-/** Before the account's own limit: a network that guesses at many. */
+/** The limit applies before the account's own limit, against a network that guesses at many accounts. */
 const BY_NETWORK = { name: 'factor-network', burst: 20, perMinute: 10 };
 
 export const meta: Route.MetaFunction = () => [{ title: 'Second factor' }];
@@ -41,7 +41,7 @@ export const action = formAction(v.object({ code, credential }), door, async (fo
   });
 });
 
-/** Somebody whose password was right a moment ago; everybody else begins with it. */
+/** Everybody else is redirected to the login page. */
 async function requireAwaiting({ context, request }: Pick<RouteArgs, 'context' | 'request'>) {
   const { db, auth } = context.get(hostContext);
   const awaiting = await findAwaiting(db, auth, request.headers);

@@ -39,7 +39,7 @@ test('a thousand addresses guess one account no faster than a few, and its owner
   const host = testHost(store.db, services);
   const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
-  // An attacker's own limits would stop them far earlier: each guess comes from elsewhere.
+  // Every guess comes from another network, because the limits per network would stop an attacker far earlier.
   for (let number = 1; number < 30; number += 1) {
     await host.limits.take({ name: 'sign-in-anywhere', burst: 30, perMinute: 10 }, CAST.maya.email);
   }
@@ -71,7 +71,7 @@ test('who guesses one account patiently, from everywhere, gets a hundred guesses
       if ((await guess(`203.0.${minute}.${number}`)) === 'allowed') allowed.push(minute);
     }
   }
-  // One of the hundred was the owner's own first.
+  // The owner's own sign-in counts towards the hundred.
   expect(allowed).toHaveLength(99);
   expect((await attempt(host, '203.0.113.2', CAST.maya.password)).status).toBe(429);
   expect((await attempt(host, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
@@ -92,7 +92,7 @@ test('one address that guesses is slowed down, and others in other networks are 
   expect((await attempt(host, '2001:db8:0:2::5', CAST.maya.password)).status).toBe(302);
 });
 
-/** Strangers in many networks have used up what all of them have together, at this password. */
+/** The guesses use up the limit that all unknown browsers share for this password. */
 async function guessFromEverywhere(host: Host, password = ''): Promise<void> {
   const limit = { name: 'sign-in-anywhere', burst: 30, perMinute: 10 };
   const key = `${CAST.maya.email} ${password}`.trimEnd();
@@ -124,9 +124,9 @@ test('thirty-four strangers lock out neither a browser the owner has used nor wh
     (thrown: unknown) => thrown,
   )) as Response;
   const known = done.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  // From anywhere, since guesses at the old password say nothing of the new one …
+  // A new password has a limit of its own, so signing in works from any browser.
   expect((await attempt(host, '198.51.100.9', password)).status).toBe(302);
-  // … and for good from the browser that did it.
+  // The browser that completed the reset is exempt from that limit.
   await guessFromEverywhere(host, String(services.clock.now().getTime()));
   expect((await attempt(host, '198.51.100.10', password)).status).toBe(429);
   expect((await attempt(host, '198.51.100.11', password, known)).status).toBe(302);
@@ -168,7 +168,7 @@ test('browsers it was used with guess a hundred times a day together, until ther
   await employ(store.db, services, 'maya');
   const host = testHost(store.db, services);
   const guess = async () => {
-    // Somebody who knew the password made a browser known as often as they liked.
+    // An attacker who knew the password could make any number of browsers known.
     const cookies = rememberDevice(host.cookieSecret, true, null, CAST.maya.email);
     const asked = { network: '203.0.113.1', cookies, email: CAST.maya.email };
     return limitSignIn(store.db, host.limits, host.cookieSecret, asked).then(

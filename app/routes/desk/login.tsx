@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
   return data({ ...answer.data, email: answer.data.typed.email ?? '' }, answer.init ?? {});
 }
 
-/** Nobody is signed in here: what was kept of visitors for whoever was goes. */
+/** A previous session may have left offline data about visitors in this browser. */
 function useForgottenDesk(): void {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;

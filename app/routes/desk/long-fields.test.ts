@@ -11,7 +11,7 @@ import { action as manageApi } from './team-api.tsx';
 import { action as manageTeam } from './team.tsx';
 import { action as manageVisitors } from './team-visitors.tsx';
 
-// A field that is too long is refused at that field, and the rest of the form is kept.
+// A field that is too long is rejected with an error at that field, and the rest of the form is kept.
 
 const store = useDatabase();
 let host: Host;
@@ -91,7 +91,7 @@ describe('a field of 20,000 characters is refused where it stands, and nothing t
     const kept = Object.entries({ ...fields, [field]: LONG }).filter(
       ([name]) => !SECRETS.includes(name),
     );
-    // The page's lists of choices are told, too: that nothing is chosen is something that was chosen.
+    // The answer also includes lists without a selection as empty values, so empty values are ignored.
     const typed = Object.entries(answer.typed as Record<string, string>).filter(
       ([, text]) => text !== '',
     );

@@ -9,7 +9,7 @@ import { testNotifications } from '../../reach/push/test-notifications.server.ts
 import { formAction } from './form-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
 
-/** A test is a mail and a request to each device. */
+/** A test sends an email and a request to each device. */
 const TEST_LIMIT = { name: 'test-notifications', burst: 5, perMinute: 2 };
 
 const notificationForm = v.variant('intent', [
@@ -24,7 +24,7 @@ const notificationForm = v.variant('intent', [
   v.object({ intent: v.literal('test') }),
 ]);
 
-/** What the forms of /notifications do; each to one's own account alone. */
+/** The actions concern only the member's own account. */
 export const action = formAction(
   notificationForm,
   { admit: whoMayOpen('/notifications') },

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Where the provider sends a browser back to. */
+/** The OpenID provider redirects browsers to this address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const host = context.get(hostContext);
   if (!host.settings.openId) throw data(null, { status: 404 });

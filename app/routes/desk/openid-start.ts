@@ -8,12 +8,12 @@ import { localPath } from '../../team/sessions/local-path.ts';
 import { AFTERWARDS } from './login-action.server.ts';
 import type { Route } from './+types/openid-start.ts';
 
-/** Each is a row until it is used or ten minutes old. */
+/** Every sign-in stores a row until it is completed or ten minutes old. */
 const LIMIT = { name: 'openid-start', burst: 20, perMinute: 10 };
 
 /**
- * Sends a browser to the provider. A link, not a form: no form of ours may lead to another site, not even
- * by a redirect. What a foreign page begins with it ends nowhere but in the person's own account.
+ * The route is a link, because the content security policy forbids forms to lead to other sites, even by redirect.
+ * A sign-in that a foreign page starts can only end in the person's own account.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const host = context.get(hostContext);

@@ -44,7 +44,6 @@ beforeEach(() => {
   setUp({});
 });
 
-/** The installation with these settings and a provider. */
 function setUp(env: Record<string, string>): void {
   const settings = readSettings({
     PUBLIC_ORIGIN: TEST_ORIGIN,
@@ -63,10 +62,9 @@ const NORA: PeerPerson = {
   email_verified: true,
   name: 'Nora Lindqvist',
 };
-/** What Maya is called at the provider, by an address of her own there. */
+/** Maya has a different email address at the provider. */
 const MAYA: PeerPerson = { ...NORA, sub: 'maya-1', email: CAST.maya.email };
 
-/** A browser: it keeps cookies. */
 class Browser {
   readonly #cookies = new Map<string, string>();
 
@@ -113,7 +111,7 @@ class Browser {
     return { to: '', message: found.data?.message ?? '', status: found.init?.status ?? 200 };
   }
 
-  /** To the provider and back, signed in there as `person`. */
+  /** The browser goes to the provider, signs in there as `person` and returns. */
   async goThrough(person: PeerPerson, path = '/login/openid', at = peer): Promise<Shown> {
     const { to } = await this.get(start, path);
     return this.comeBack(at.grant(to, person));
@@ -138,7 +136,6 @@ interface Shown {
 const profileOf = async (email: string) =>
   (await store.db.select().from(profiles).where(eq(profiles.email, email)))[0];
 
-/** Maya signed in with her password, and her account at the provider connected. */
 async function connected(): Promise<{ readonly browser: Browser; readonly maya: Member }> {
   const maya = await employ(store.db, services, 'maya');
   const browser = new Browser();
@@ -184,7 +181,7 @@ describe('somebody nobody knows', () => {
     for (const person of refusals) {
       expect(await new Browser().goThrough(person)).toMatchObject({ status: 403 });
     }
-    // Verified is the address that is told where one asks, not the one in the token.
+    // The userinfo endpoint determines the verified address, not the claims in the ID token.
     peer.lies = { claims: { email: 'boss@embarka.example' } };
     expect(await new Browser().goThrough({ ...NORA, ...desk })).toMatchObject({ status: 403 });
     expect(await store.db.$count(profiles)).toBe(0);
@@ -220,7 +217,7 @@ describe('somebody who has an account', () => {
     const elsewhere = new Browser();
     expect((await elsewhere.goThrough(MAYA)).to).toBe('/agentchat');
     expect(await elsewhere.who()).toBe(CAST.maya.email);
-    // By what the provider calls her, whatever her address there becomes.
+    // The provider's subject identifies her, even if her email address at the provider changes.
     expect((await new Browser().goThrough({ sub: 'maya-1' })).to).toBe('/agentchat');
 
     services.clock.advance(6 * 60_000);

@@ -32,13 +32,12 @@ const form = v.variant('intent', [
   }),
 ]);
 
-/** What somebody of the team does on the page of an order. */
 export const action = formAction(
   form,
   { admit: whoMayOpen('/team/orders'), limit: LIMIT, lists: SENT_LISTS },
   async (sent, { host, trace, session, params }) => {
     const { member } = session;
-    // What is no number is nobody's order.
+    // -1 matches no order.
     const number = readNumber(params.number ?? '') ?? -1;
     switch (sent.intent) {
       case 'mark-paid':
@@ -48,7 +47,7 @@ export const action = formAction(
         await deliver(host, trace, member, number, sent.message, sent.file);
         return say('Delivered. The buyer is told by mail.');
       case 'decide-refund':
-        // Money that leaves asks who gives it (DECISIONS 50).
+        // Returning money requires a recent confirmation of identity (DECISIONS 50).
         if (sent.outcome !== 'refuse') requireFreshProof(session, host.clock);
         await decideRefund(host, trace, member, number, sent);
         return say('The buyer is told what was decided.');

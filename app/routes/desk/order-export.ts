@@ -7,10 +7,9 @@ import { field } from '../../platform/fields.ts';
 import { fileAction } from './file-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
 
-/** Who signed in anew on the way here, or reloads what was refused, asks with GET. */
+/** A GET happens after signing in again on the way here, and when a rejected download is reloaded. */
 export const loader = () => redirect('/team/orders');
 
-/** The orders of a list as CSV. */
 export const action = fileAction(
   v.object({ show: field(40), q: field(120) }),
   { admit: whoMayOpen('/team/orders') },

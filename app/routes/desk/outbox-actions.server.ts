@@ -15,7 +15,7 @@ const asked = v.object({
   page: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number)), 1),
 });
 
-/** What /team/outbox is to show; what makes no sense in the address is left out. */
+/** Invalid values are ignored. */
 export function readOutboxQuery(request: Request): OutboxQuery {
   const { state, kind, page } = readQuery(request, asked);
   return { state, kind, page };
@@ -26,7 +26,6 @@ const wanted = v.object({
   id: uuid,
 });
 
-/** What an admin does with one entry. */
 export const action = formAction(
   wanted,
   { admit: whoMayOpen('/team/outbox'), limit: LIMIT },

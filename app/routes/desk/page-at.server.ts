@@ -7,7 +7,6 @@ interface Page extends RouteArgs, MemberSession {
   readonly host: Host;
 }
 
-/** The loader of a page of the team: what `read` has to show whoever may open it. */
 export function pageAt<Shown>(path: PlacePath, read: (page: Page) => Promise<Shown>) {
   return async (args: RouteArgs) => {
     const session = await requirePlace(args.context, args.request, path);

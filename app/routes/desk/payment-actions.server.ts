@@ -14,12 +14,11 @@ const form = v.variant('intent', [
   v.object({ intent: v.literal('send-refund-again'), refund: uuid }),
 ]);
 
-/** What a manager does about a payment that is held, or a refund that failed. */
 export const action = formAction(
   form,
   { admit: whoMayOpen('/team/orders'), limit: LIMIT },
   async (sent, { host, trace, session }) => {
-    // Money that leaves asks who gives it (DECISIONS 50).
+    // Returning money requires a recent confirmation of identity (DECISIONS 50).
     requireFreshProof(session, host.clock);
     if (sent.intent === 'send-refund-again') {
       await sendRefundAgain(host, trace, session.member, sent.refund);

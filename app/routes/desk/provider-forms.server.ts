@@ -10,7 +10,6 @@ import { disconnectIdentity } from '../../team/openid/identities.server.ts';
 
 const LIMIT = { name: 'openid-connect', burst: 10, perMinute: 5 };
 
-/** What one does with one's own accounts elsewhere. */
 export const PROVIDER_FORMS = [
   v.object({ intent: v.literal('connect-provider') }),
   v.object({ intent: v.literal('disconnect-provider'), issuer: field(500), subject: field(500) }),
@@ -37,7 +36,7 @@ export async function manageProviders(
   return goTo(await beginConnecting(host, session, { cookies, next: '/team/account?connected' }));
 }
 
-/** To the provider: with our script it is a page load, which no policy of forms holds. */
+/** The client router turns this redirect into a page load, to which the policy for forms does not apply. */
 export function goTo({ address, cookie }: SentAway): Response {
   return redirect(address, { headers: { 'Set-Cookie': cookie } });
 }

@@ -4,7 +4,6 @@ import { publishDrafts, type Publish } from '../../marketplace/publish/publish-d
 import { say } from '../../platform/say.ts';
 import { sayCount } from '../../platform/say-count.ts';
 
-/** Publishes what is ticked, and says how much that was. */
 export async function publishAndSay(host: Host, editor: Editor, publish: Publish): Promise<string> {
   const { revision, count } = await publishDrafts(host, editor, publish);
   const changes = sayCount({ noun: 'change', number: count });

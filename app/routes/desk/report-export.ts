@@ -10,10 +10,9 @@ import { requestReport } from './report-request.server.ts';
 
 const DAYS = 'Please choose the first and the last day.';
 
-/** Who signed in anew on the way here, or reloads what was refused, asks with GET. */
+/** A GET happens after signing in again on the way here, and when a rejected download is reloaded. */
 export const loader = () => redirect('/team/reports');
 
-/** One table of a report as CSV. */
 export const action = fileAction(
   v.object({ table: field(32), from: field(10, DAYS), to: field(10, DAYS) }),
   { admit: whoMayOpen('/team/reports') },

@@ -3,10 +3,10 @@ import { readPeriod, type Period } from '../../conversation/reports/period.ts';
 import { readReport } from '../../conversation/reports/read-report.server.ts';
 import type { Report } from '../../conversation/reports/report.ts';
 
-/** Reads the whole of a period: few at a time from one person. */
+/** A report reads all data of a period, so a member may request only a few at a time. */
 const LIMIT = { name: 'report', burst: 20, perMinute: 20 };
 
-/** The period that was asked for, and its report; the page and the export ask alike. */
+/** The page and the export share this function. */
 export async function requestReport(
   host: Host,
   memberId: string,

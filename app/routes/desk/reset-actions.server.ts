@@ -9,7 +9,7 @@ import { signOut } from '../../team/sessions/sign-in.server.ts';
 import { formAction } from './form-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
 
-/** Keeps a stolen session from trying passwords. */
+/** The limit keeps somebody with a stolen session from guessing the password. */
 const LIMIT = { name: 'reset-data', burst: 5, perMinute: 1 };
 const RELOAD_AFTER_MS = 2000;
 const COMPLETE = 'Reset complete! All data cleared and authentication reset.';
@@ -17,11 +17,10 @@ const COMPLETE = 'Reset complete! All data cleared and authentication reset.';
 const resetForm = v.object({ password, phrase: field(64) });
 const door = { admit: whoMayOpen('/reset'), limit: LIMIT };
 
-/** What the admin does on /reset. Afterwards nobody is signed in. */
 export const action = formAction(resetForm, door, async (form, turn) => {
   const { host, session, trace, request, headers } = turn;
   const { member } = session;
-  // The form asks for the password itself; a factor has to have been given a moment ago.
+  // The form asks for the password. The second factor must have been given recently.
   if (session.hasFactor) requireFreshProof(session, host.clock);
   try {
     await resetAllData(host, trace, member, form);
@@ -40,7 +39,7 @@ export const action = formAction(resetForm, door, async (form, turn) => {
   return COMPLETE;
 });
 
-/** The person who asked reads which step failed; the log has why. */
+/** The user learns which step failed. The log has the cause. */
 function failed({ log }: Host, error: ResetError): RefusedError {
   log.error({ err: error }, 'Reset failed');
   return new RefusedError(500, error.message);

@@ -36,7 +36,8 @@ const door = { admit: anybody, limit: BY_ADDRESS, findLink };
 export const action = formAction(resetForm, door, async (form, turn) => {
   const { host, trace, token } = turn;
   const { email } = await resetPassword(host, trace, { ...form, token });
-  // Whoever reads the owner's mails is the owner: strangers who guess do not keep them waiting.
+  // Access to the owner's emails proves ownership, so this browser is exempt from the limit that strangers can use
+  // up.
   const isSecure = host.settings.origin.startsWith('https:');
   const cookies = turn.request.headers.get('Cookie');
   const device = rememberDevice(host.cookieSecret, isSecure, cookies, email);

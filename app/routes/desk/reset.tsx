@@ -6,7 +6,7 @@ import { ResetForm } from '../../conversation/screens/reset-form.tsx';
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 export { action } from './reset-actions.server.ts';
-// Afterwards nobody is signed in: the page stays until it has said so, and then reloads.
+// Nobody is signed in after the reset. The page shows its message first and then reloads.
 export const shouldRevalidate = () => false;
 
 export const loader = pageAt('/reset', () => Promise.resolve());

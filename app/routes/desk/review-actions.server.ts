@@ -24,7 +24,7 @@ const decision = v.variant('intent', [
   v.object({
     intent: v.literal('hide'),
     id,
-    // Chosen from a list that begins with nothing.
+    // The select field begins with an empty option.
     reason: v.picklist(['', ...MODERATION_REASON_IDS]),
     note: text(NOTE_MAX_LENGTH, () =>
       say('Please keep it under {most} characters', { most: NOTE_MAX_LENGTH }),
@@ -35,7 +35,6 @@ const decision = v.variant('intent', [
   v.object({ intent: v.literal('delete-reply'), id, seen }),
 ]);
 
-/** What a moderator does on /team/reviews. */
 export const action = formAction(
   decision,
   { admit: whoMayOpen('/team/reviews'), limit: LIMIT },

@@ -1,7 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { sayRole, type Role } from '../../team/members/roles.ts';
 
-/** That somebody is let in, and what nobody has proved of them. */
+/** The message warns when the email address is not verified. */
 export function sayApproved(email: string, role: Role, isVerified: boolean): string {
   const isIn = say('{email} can sign in now, as {role}.', { email, role: sayRole(role) });
   return isVerified
@@ -11,7 +11,7 @@ export function sayApproved(email: string, role: Role, isVerified: boolean): str
       });
 }
 
-/** What came of an invitation: without a mail server somebody has to hand it over. */
+/** Without a mail server, somebody must pass the link on. */
 export function sayInvited(isDelivered: boolean, email: string): string {
   return isDelivered
     ? say('The invitation to {email} is on its way.', { email })

@@ -16,10 +16,10 @@ import {
 import { save } from './settings-outcome.server.ts';
 
 const LIMIT = { name: 'settings', burst: 60, perMinute: 60 };
-/** A mail server is somebody else's: pressing the button does not make it busy. */
+/** The limit protects the mail server, which belongs to somebody else, from repeated tests. */
 const MAIL_LIMIT = { name: 'test-mail', burst: 5, perMinute: 2 };
 
-/** What an admin does on /team/settings: 'save', 'reset NAME', 'test-mail'; '!…' agrees. */
+/** The commands are 'save', 'reset NAME' and 'test-mail'. '!…' at the end confirms a command. */
 export async function runSettingsAction(
   context: Readonly<RouterContextProvider>,
   session: MemberSession,

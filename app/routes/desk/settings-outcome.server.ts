@@ -24,7 +24,6 @@ export interface Asked {
   readonly confirmed: string;
 }
 
-/** Saves what was asked for, and says what came of it. */
 export async function save(
   host: Host,
   context: Readonly<RouterContextProvider>,

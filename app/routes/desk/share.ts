@@ -5,8 +5,8 @@ import { sayRefusal } from './form-answer.server.ts';
 import type { Route } from './+types/share.ts';
 
 /**
- * What other apps share with the agent's app is taken by its worker (public/service-worker.js). Here comes
- * only what no worker was there for: nothing of it is kept, and whoever shared it is told.
+ * The service worker (public/service-worker.js) handles what other apps share with the agent app. This route runs
+ * only without a worker: it stores nothing and tells the user.
  */
 export async function action({ request }: Route.ActionArgs) {
   const refusal = await readFormData(request).then(

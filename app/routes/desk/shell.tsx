@@ -34,13 +34,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { member, language: languageOf(member, settings), unread, acceptsChats, widestScope };
 }
 
-// The dashboard counts by itself what is unread; who one is may change with any form that was answered.
-// After a reset nobody is signed in, and its page is to say so first.
+// The loader runs again on navigation and after a form, which may have changed the member. The dashboard counts
+// unread messages without it. After a reset nobody is signed in, and the page must show its message first.
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl: { pathname }, ...next }) =>
   pathname !== next.nextUrl.pathname ||
   (next.formMethod !== undefined && next.defaultShouldRevalidate && pathname !== '/reset');
 
-/** What stands around every page behind the login. */
 export default function Shell({ loaderData }: Route.ComponentProps) {
   const { member, widestScope } = loaderData;
   useOwnLanguage(loaderData.language);

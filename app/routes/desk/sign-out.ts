@@ -11,7 +11,7 @@ import type { Route } from './+types/sign-out.ts';
 
 export const loader = () => redirect('/login');
 
-/** Ends the session and closes its sockets at once. */
+/** Signing out also closes the sockets of the session. */
 export async function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
   const refusal = await readFormData(request).then(

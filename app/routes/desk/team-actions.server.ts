@@ -34,7 +34,7 @@ const teamForm = v.variant('intent', [
 ]);
 const door = { admit: whoMayOpen('/team'), limit: LIMIT, lists: TEAM_GROUP_LISTS };
 
-/** What an admin does on /team; managers keep the teams there. */
+/** Managers may only manage teams. Accounts require the permission of an admin. */
 export const action = formAction(teamForm, door, async (form, { host, session, trace }) => {
   const { limits, mail } = host;
   if ('topics' in form || form.intent === 'delete-team') {
@@ -43,7 +43,7 @@ export const action = formAction(teamForm, door, async (form, { host, session, t
   if (!may(session.member, 'manage-accounts')) {
     throw new RefusedError(403, 'Only admins can do this.');
   }
-  // Whoever is let back in has their role again.
+  // A restored member regains their role, so this also requires a recent confirmation of identity.
   if ('role' in form || form.intent === 'restore') requireFreshProof(session, host.clock);
   switch (form.intent) {
     case 'approve': {

@@ -40,7 +40,7 @@ export default function TeamCatalogue({ loaderData, actionData }: Route.Componen
       )}
     >
       <CatalogueNav pendingCount={pendingCount} />
-      {/* What is wrong with a price stands at its field. */}
+      {/* An error in a price is shown at its field. */}
       {!answer?.typed.entry && <AnswerNotice answer={actionData} className="mt-6" />}
       <CatalogueTable {...table} answer={answer} />
     </MemberPage>

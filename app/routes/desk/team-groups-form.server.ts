@@ -18,19 +18,16 @@ const TEAM_FIELDS = {
   members: v.pipe(v.array(id), v.maxLength(200)),
 };
 
-/** The forms of teams on /team. */
 export const TEAM_GROUP_FORMS = [
   v.object({ intent: v.literal('create-team'), ...TEAM_FIELDS }),
   v.object({ intent: v.literal('change-team'), id: uuid, version: instant, ...TEAM_FIELDS }),
   v.object({ intent: v.literal('delete-team'), id: uuid }),
 ] as const;
 
-/** Fields of them of which all values count. */
 export const TEAM_GROUP_LISTS = ['topics', 'members'];
 
 export type TeamGroupForm = v.InferOutput<(typeof TEAM_GROUP_FORMS)[number]>;
 
-/** Does what one of these forms asks for; says what came of it. */
 export async function manageTeams(
   host: Host,
   trace: Trace,

@@ -20,7 +20,7 @@ export default function TeamLabels({ loaderData, actionData }: Route.ComponentPr
         'For visitors and for conversations. They are put on in the panel beside a thread.',
       )}
     >
-      {/* What is wrong with a label of the list has no field of its own below. */}
+      {/* An error in an existing label has no field in the form below. */}
       <AnswerNotice
         answer={actionData && { ...actionData, ...(actionData.typed.id && { field: undefined }) }}
         className="mt-6"

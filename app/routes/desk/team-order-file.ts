@@ -12,7 +12,6 @@ import type { Route } from './+types/team-order-file.ts';
 
 const LIMIT = { name: 'team-order-files', burst: 600, perMinute: 600 };
 
-/** A file of an order for whoever of the team may see the order. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { member } = await requirePlace(context, request, '/team/orders');
   return answer(async () => {

@@ -17,7 +17,7 @@ export const loader = pageAt('/team/outbox', async ({ host, request }) => {
 export default function TeamOutbox({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage title={say('Outbox')} lead={say('What is to leave the house, and what could not.')}>
-      {/* No field of its own has room for what is wrong with it. */}
+      {/* The fields have no room for an error message. */}
       <AnswerNotice answer={actionData && { ...actionData, field: undefined }} className="mt-6" />
       <OutboxList {...loaderData} />
     </MemberPage>

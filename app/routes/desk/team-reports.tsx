@@ -27,7 +27,7 @@ export const loader = pageAt('/team/reports', async ({ host, member, request }) 
       readOrderReport(host.db, bounds),
       readDraftReport(host.db, bounds),
     ]);
-    // Of days that are still being counted the orders are known, and the chats are not.
+    // While days are still being counted, the number of chats is incomplete, so it is left out.
     const orders = { report: ordered, chatsBegun: missingDays > 0 ? 0 : total.conversations };
     const tables = toTables(report, period);
     return { rule, report: { ...shown, tables }, orders, drafts, tooFast: null };

@@ -38,7 +38,7 @@ export const loader = pageAt('/team/settings', async ({ host, member, request })
   };
 });
 
-/** The settings an address names, which anybody can write. */
+/** `names` comes from the URL, which anybody can forge, so unknown names are ignored. */
 function labelsOf(names: string | null, topics: readonly TargetTopic[]): string {
   const known = (names ?? '').split(',').filter(isSettingName);
   return known.map((name) => sayLabel(name, topics)).join(', ');

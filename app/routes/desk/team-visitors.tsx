@@ -17,7 +17,7 @@ import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { BlockList } from '../../conversation/screens/block-list.tsx';
 
-/** A visitor is linked to by id and looked up by POST: addresses stay out of logs and histories. */
+/** Visitors are linked by id and searched by POST, so that email addresses stay out of logs and browser histories. */
 export const loader = pageAt('/team/visitors', async ({ host, member, request }) => {
   const id = new URL(request.url).searchParams.get('visitor') ?? '';
   const email = isUuid(id) ? await readVisitorEmail(host.db, id) : undefined;
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   const answered = await manageVisitors(args);
   if (answered instanceof Response) return answered;
   const answer: FormAnswer & { readonly address?: string } = answered.data;
-  // The person stays on the screen, as they are after what was done.
+  // The visitor is read again, so that the page shows the result of the action.
   const host = args.context.get(hostContext);
   const address = answer.address ?? normalizeEmail(answer.typed.email ?? '');
   const person = hasEmailShape(address) ? await readPerson(host, address) : undefined;
@@ -52,7 +52,7 @@ export default function TeamVisitors({ loaderData, actionData }: Route.Component
       <AnswerNotice answer={actionData} className="mt-6" />
       {person && (
         <PersonCard
-          // Another person's forms begin empty.
+          // The forms are reset for another visitor.
           key={person.email}
           person={person}
           answer={actionData}

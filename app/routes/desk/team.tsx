@@ -20,13 +20,13 @@ export const loader = pageAt('/team', async ({ host, member }) => {
   const [teams, people, accounts] = await Promise.all([
     readTeams(host.db),
     readColleagues(host.db),
-    // Managers keep the teams; accounts are the admins'.
+    // Managers may see only the teams. Accounts are for admins.
     may(member, 'manage-accounts') ? readAccounts(host, member) : null,
   ]);
   return { teams, people, accounts, topics: topicsFor(host, teams) };
 });
 
-/** Those that are offered, and those that a team still has: saving it takes none away unseen. */
+/** The list includes hidden topics that a team still has, so that saving the team does not remove them unnoticed. */
 function topicsFor({ catalogue }: Host, teams: readonly TeamView[]) {
   const kept = new Set(teams.flatMap(({ topics }) => topics));
   return catalogue.words
@@ -58,7 +58,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const lead = accounts
     ? say('Who works here, and who would like to.')
     : say('Who answers which conversations.');
-  // What is wrong with a team stands at its form.
+  // An error in a team is shown at its form.
   const isAtTeam = actionData && !actionData.isDone && actionData.typed.form !== undefined;
   return (
     <MemberPage title={say('Team')} lead={lead}>

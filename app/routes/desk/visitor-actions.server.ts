@@ -35,7 +35,7 @@ const visitorForm = v.variant('intent', [
 
 const door = { admit: whoMayOpen('/team/visitors'), limit: LIMIT };
 
-/** What a manager or admin does on /team/visitors; the answer names whom it was about. */
+/** The answer names the visitor that it concerns. */
 export const manageVisitors = formAction(visitorForm, door, async (form, turn) => {
   const { host, session, trace } = turn;
   switch (form.intent) {

@@ -11,10 +11,9 @@ import { email } from './form-fields.server.ts';
 
 const limit = { name: 'visitor-export', burst: 10, perMinute: 10 };
 
-/** Who signed in anew on the way here, or reloads what was refused, asks with GET. */
+/** A GET happens after signing in again on the way here, and when a rejected download is reloaded. */
 export const loader = () => redirect('/team/visitors');
 
-/** The files held about an address, as an archive. */
 export const action = fileAction(
   v.object({ email }),
   { admit: whoMay('export-visitors'), limit },

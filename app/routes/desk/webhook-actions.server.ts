@@ -21,7 +21,6 @@ const onEndpoint = v.variant('intent', [
   v.object({ intent: v.literal('redeliver'), deliveryId: uuid }),
 ]);
 
-/** What an admin does on /team/webhooks/:id. */
 export const action = formAction(onEndpoint, INTEGRATIONS, async (form, turn) => {
   const { host, trace } = turn;
   const { id = '' } = turn.params;

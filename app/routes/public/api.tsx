@@ -5,7 +5,7 @@ import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/api.ts';
 import { ApiDocumentation } from '../../reach/screens/api-documentation.tsx';
 
-// Its examples are live: it is made anew when a review changes.
+// The page contains live examples, so a changed review invalidates it.
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -5,8 +5,8 @@ import type { ShownPraise } from '../../reviews/screens/praise-strip.tsx';
 const SHOWN = 3;
 
 /**
- * One review a service, of services that the page does not show anyway. Fewer than three look like
- * a shop that had no more: none, then.
+ * Services that the page shows anyway are excluded. Returns none when there are fewer than three, because a shorter
+ * list would look as if the shop had no more reviews.
  */
 export function choosePraise(catalogue: Catalogue, praise: readonly Praise[]): ShownPraise[] {
   const seen = new Set(catalogue.popular.map(({ id }) => id));

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Only looks: programs that check the links of mails must not use this one up. */
+/** The loader must not use up the link, because programs that scan emails open links. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(hostContext);
   const browserId = await findBrowser(db, request.headers.get('Cookie'));
@@ -36,7 +36,7 @@ export const action = formAction(
   },
 );
 
-// After the link is used the page keeps saying what came of it.
+// After the link has been used, the page keeps showing the result.
 export const shouldRevalidate = () => false;
 
 export default function ConfirmAddress({ actionData, loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { toDecimal } from '../../marketplace/price.ts';
 import type { Service } from '../../marketplace/service.ts';
 
-/** The plain offer, and beside it one for each package. */
+/** The plain offer comes first, followed by an offer for each package. */
 export function withPackages({ packages, price }: Service, url: string, plain: object): object {
   if (packages.length === 0) return plain;
   const { currency } = price;
@@ -20,7 +20,6 @@ export function withPackages({ packages, price }: Service, url: string, plain: o
   ];
 }
 
-/** How soon it is delivered, where that is said. */
 export function leadTime(days: number | null): object {
   if (days === null) return {};
   return { deliveryLeadTime: { '@type': 'QuantitativeValue', value: days, unitCode: 'DAY' } };

@@ -4,7 +4,6 @@ import { say } from '../../platform/say.ts';
 
 type Facts = Parameters<typeof describeProduct>[0];
 
-/** Everything that a service's page tells search engines. */
 export function describeServicePage(facts: Facts, sectionPath: string): object[] {
   const { service, sectionTitle, origin, home = origin } = facts;
   return [
@@ -19,7 +18,7 @@ export function describeServicePage(facts: Facts, sectionPath: string): object[]
   ];
 }
 
-/** schema.org's FAQPage; none where nothing is asked. */
+/** The result is schema.org's FAQPage, or nothing without questions. */
 function describeQuestions(questions: Service['questions']): object[] {
   if (questions.length === 0) return [];
   return [

@@ -1,11 +1,10 @@
 import type { Settings } from '../../platform/settings.server.ts';
 
-/** Where the chat's frame stands. */
 export const WIDGET_PATH = '/widget';
 
 /**
- * The site around the frame, where an admin has listed it. The answer names this one alone as who may
- * show it: nobody learns from it where else the chat stands, and the browser proves that it is true.
+ * The site must be on the list of allowed sites. The content security policy names only this site, so that the
+ * response does not reveal the others. The browser enforces that the site is the real one.
  */
 export function findHost(
   { widgetOrigins }: Pick<Settings, 'widgetOrigins'>,

@@ -1,6 +1,6 @@
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 
-/** How a page says that its service or section is hidden: to everybody alike, so that it is kept. */
+/** The response for a hidden service or section is the same for everybody and therefore cached. */
 export const GONE = { status: 410, headers: PUBLIC_PAGE_HEADERS };
 
 interface HeadersArgs {
@@ -8,7 +8,6 @@ interface HeadersArgs {
   readonly errorHeaders: Headers | undefined;
 }
 
-/** A page's own headers, or those of the word that it is gone. */
 export function headersOfPageOrGone(ofPage: (args: HeadersArgs) => HeadersInit) {
   return (args: HeadersArgs): HeadersInit => args.errorHeaders ?? ofPage(args);
 }

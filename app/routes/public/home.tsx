@@ -17,8 +17,8 @@ import { Home } from '../../marketplace/screens/home/home.tsx';
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
 /**
- * The sea is the first thing to be seen, but its pictures are lazy, so that only one is fetched:
- * the one that nearly everybody sees is asked for before the layout is known.
+ * The sea is above the fold, but its pictures are lazy so that only the visible one is loaded. The preload starts
+ * that request before the layout is known.
  */
 export const links: Route.LinksFunction = () =>
   (['light', 'dark'] as const).flatMap((theme) =>
@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [...tags, ...structuredData(organization)];
 };
 
-/** Cards only: the catalogue's long texts are not part of any page's script. */
+/** The loader sends cards only, so that the catalogue's long texts are not part of any page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, ratings, catalogue } = context.get(hostContext);
   return {
@@ -71,7 +71,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Enough to find three services among. */
+/** Three different services are usually found among this many reviews. */
 const PRAISE_READ = 30;
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { SiteHeader } from '../../layouts/site-header.tsx';
 import { useSite } from '../../layouts/use-site.ts';
 import { say } from '../../platform/say.ts';
 
-/** Kept by the server until something on the page changes; the browser asks each time. */
+/** The server's page cache keeps the page until its content changes. The browser revalidates on every request. */
 export const PUBLIC_PAGE_HEADERS = { 'Cache-Control': 'public, no-cache' };
 
 export const links = () => [{ rel: 'manifest', href: '/manifest' }];
@@ -29,7 +29,7 @@ export default function PublicLayout() {
         {say('Skip to content')}
       </a>
       <SiteHeader />
-      {/* The footer of a short page begins below the first screen: what comes late cannot push it about. */}
+      {/* The footer of a short page begins below the first screen, so that late content does not shift it. */}
       <div
         id="content"
         tabIndex={-1}

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import type { Catalogue } from '../../marketplace/catalogue.ts';
 import { findFinds } from '../../marketplace/find-finds.ts';
 
-/** To be thrown where nothing is: with what leads on. */
+/** The caller must throw the result. */
 export function missing(catalogue: Catalogue) {
   return data(findFinds(catalogue), { status: 404 });
 }

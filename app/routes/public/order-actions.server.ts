@@ -18,7 +18,7 @@ import { anybody } from '../desk/form-door.server.ts';
 import { say } from '../../platform/say.ts';
 
 const LIMIT = { name: 'order', burst: 40, perMinute: 20 };
-/** Of what was added before; the use case says how many can be sent. */
+/** The use case limits how many files may be sent. */
 const fileIds = v.pipe(v.array(text(36)), v.maxLength(100));
 
 const form = v.variant('intent', [
@@ -41,16 +41,16 @@ const form = v.variant('intent', [
   }),
 ]);
 
-/** What came of it; `href` is where the buyer pays, on another site. */
+/** `href` is the payment page on another site. */
 const said = (message: string, href?: string) => ({ message, href });
 const REFUND_ASKED = 'Your refund request is with the team. We answer within five business days.';
 
-/** What the buyer does on the page of an order. */
 export const action = formAction(
   form,
   { admit: anybody, limit: LIMIT, lists: SENT_LISTS },
   async (sent, { host, context, params: { secret = '' } }) => {
-    // Said before anything is done: what was kept waits on the page, and is sent with the next try.
+    // File errors are reported before anything is done. Files that were stored stay on the page and are sent with
+    // the next attempt.
     const { fileProblems = [] } = context.get(requestContext);
     if (fileProblems.length > 0) throw new RefusedError(400, fileProblems.join(' '), 'files');
     switch (sent.intent) {
@@ -58,7 +58,7 @@ export const action = formAction(
         await completeBrief(host, secret, answersIn(sent), sent.file);
         return said(say('Thank you. Work begins.'));
       case 'pay':
-        // No redirect: the policy lets forms of ours lead to no other site.
+        // The response is not a redirect, because the content security policy forbids forms to lead to other sites.
         return said('', await beginCheckout(host, secret, sent.way));
       case 'review':
         await reviewPurchase(host, secret, sent);

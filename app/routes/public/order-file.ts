@@ -9,10 +9,10 @@ import { answer } from '../resources/answer.server.ts';
 import { NO_SUCH_FILE, readFileName } from '../resources/read-file-name.ts';
 import type { Route } from './+types/order-file.ts';
 
-/** A page of pictures, several times. */
+/** The limit allows a page of pictures, several times. */
 const LIMIT = { name: 'open-order-files', burst: 600, perMinute: 300 };
 
-/** A file of an order, or a preview of a picture: the secret of the order opens its own files alone. */
+/** The secret of an order gives access to its own files only. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(async () => {
     const { db, files, limits } = context.get(hostContext);

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** What was paid, to print; there is none before. */
+/** A receipt exists only after payment. */
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
   const { db, clock, settings } = context.get(hostContext);
   const { brandName, postalAddress, supportEmail, supportTimezone: timeZone } = settings;

@@ -26,14 +26,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The address is the credential: whoever has it has the order, and nobody else learns that there is one. */
+/**
+ * The secret in the address is the credential: whoever has it has access, and nobody else learns that the order
+ * exists.
+ */
 export async function loader({ context, params: { secret }, request }: Route.LoaderArgs) {
   const host = context.get(hostContext);
   const { db, clock, settings, catalogue } = host;
   const id = await findOrderBySecret(db, secret);
   const paid = new URL(request.url).searchParams.get('paid');
   const returned: Returned = paid === '1' ? 'paid' : paid === '0' ? 'left' : undefined;
-  // A page that is open asks for data alone; whoever comes from the payment page asks for a document.
+  // An open page requests data only, while a return from the payment page requests a document.
   const arrives = returned !== undefined && request.headers.get('Accept')?.includes('text/html');
   if (id !== undefined) await checkOnVisit(host, id, arrives ?? false);
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };

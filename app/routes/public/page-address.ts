@@ -3,30 +3,28 @@ import { prefixOf, putPrefix, type ShopLanguages } from '../../platform/address-
 import type { Language } from '../../platform/languages.ts';
 import { languageNow } from '../../platform/say.ts';
 
-/** What a page's head says of the shop. */
 export interface Site {
   readonly brandName: string;
   readonly origin: string;
-  /** Of a shop that has one of its own. */
+  /** A shop with the default logo has none. */
   readonly logo?: { readonly id: string };
   readonly languages?: ShopLanguages;
 }
 
-/** Where a page stands in the language that is spoken, for those who are not here. */
+/** The language is the current one. */
 export function addressOf({ origin, languages }: Site, path: string): string {
   const prefix = languages ? prefixOf(languages, languageNow()) : '';
   return new URL(putPrefix(prefix, path), origin).href;
 }
 
-/** A page in one of the shop's languages, or for whoever reads none of them. */
 export interface Alternate {
   readonly hrefLang: string;
   readonly href: string;
 }
 
 /**
- * The page in each language of the shop, as its head and the sitemap name it to search engines; whoever reads
- * another one gets the main one. None in a shop of one language.
+ * The page's head and the sitemap list these URLs. Readers of other languages get the main language. The list is
+ * empty for a shop with a single language.
  */
 export function alternatesOf({ origin, languages }: Site, path: string): Alternate[] {
   if (!languages || languages.offered.length < 2) return [];

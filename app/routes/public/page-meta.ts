@@ -3,18 +3,16 @@ import { addressOf, alternates, type Site } from './page-address.ts';
 import { previewPicture } from './preview-picture.ts';
 
 interface PageMeta {
-  /** Without the brand, which is put behind it. */
+  /** The brand name is appended. */
   readonly title: string;
   readonly description: string;
-  /** The page's own address; what a query adds to it is not a page of its own. */
+  /** Query parameters do not make another page, so the path has none. */
   readonly path: string;
-  /** The picture beside a link to it; the home page's where it has none of its own. */
+  /** The home page's picture is the default of link previews. */
   readonly preview?: string;
-  /** What is seen in it, where somebody wrote that down. */
   readonly previewAlt?: string;
 }
 
-/** Title, description, canonical address and what other sites show when the page is shared. */
 export function pageMeta(site: Site | undefined, page: PageMeta): MetaDescriptor[] {
   const title = titleOf(page.title, site);
   if (!site) return [{ title }];
@@ -34,12 +32,11 @@ export function pageMeta(site: Site | undefined, page: PageMeta): MetaDescriptor
   ];
 }
 
-/** A page's title as the browser's tab shows it. */
 export function titleOf(title: string, site: Site | undefined): string {
   return site ? `${title} · ${site.brandName}` : title;
 }
 
-/** The way from the home page to this one, for search engines; the last step is the page itself. */
+/** The last step is the page itself. */
 export function breadcrumbList(
   site: Site,
   steps: readonly (readonly [name: string, path: string])[],
@@ -57,8 +54,8 @@ export function breadcrumbList(
 }
 
 /**
- * What search engines read in a page. They ask the server for it: a browser that goes on to another
- * page would have to make script elements out of text, which the policy of all pages forbids.
+ * Structured data is rendered on the server only. On client navigation, React would have to create script elements
+ * from text, which the content security policy forbids.
  */
 export function structuredData(...entries: readonly object[]): MetaDescriptor[] {
   return import.meta.env.SSR ? entries.map((entry) => ({ 'script:ld+json': entry })) : [];

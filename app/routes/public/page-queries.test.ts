@@ -7,7 +7,6 @@ import { OTHER_PLACES } from '../other-places.ts';
 import { PAGE_QUERIES, RESOURCE_QUERIES } from './page-queries.ts';
 import { readableSearch } from './readable-search.ts';
 
-/** The paths of these routes and of what lies in their layouts, however deep. */
 function pathsIn(entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path = '', children }) => (children ? pathsIn(children) : [path]));
 }
@@ -18,7 +17,7 @@ test('every public page says what it reads from its address', () => {
   expect(Object.keys(PAGE_QUERIES).toSorted()).toEqual(patterns.toSorted());
 });
 
-/** What is behind a door or made for each who asks: nothing of it is kept for everybody. */
+/** These routes are behind a guard or give personal responses, which are not shared between visitors. */
 const NOT_FOR_EVERYBODY =
   /^\/(?:account|agentchat|api\/(?:v1\/\*|openapi\.json)|canned-replies|captcha|chat\/(?:availability|conversations|files)|create-account|desk|forgot-password|invitation|login|notifications|order|reset|reset-password|search|setup|sign-out|team|verify-email|webhooks|widget)(?:\/|$)/;
 

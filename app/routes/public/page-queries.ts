@@ -2,9 +2,8 @@ import { LIST_QUERY_NAMES } from '../../marketplace/list-query.ts';
 import { REVIEW_QUERY_NAMES } from '../../reviews/review-query.ts';
 
 /**
- * What each public page reads from its address's query, by the pattern of its route. Whatever else
- * an address has, the campaigns and counters of other sites, means nothing here: nothing is
- * rendered or kept for it.
+ * The keys are route patterns. All other parameters, such as those of campaigns, are ignored and do not create
+ * entries in the page cache.
  */
 export const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/': [],
@@ -29,7 +28,7 @@ export const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/chat/stop-mails': ['token'],
 };
 
-/** The same for what everybody is given that is no page and lies ready: none of it reads anything. */
+/** These public resources are served from the cache and read no parameter. */
 export const RESOURCE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/sitemap.xml': [],
   '/robots.txt': [],

@@ -23,7 +23,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
-/** A page as it will be once the drafts of the content are published, for those who may publish them. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requirePlace(context, request, '/team/content');
   const host = context.get(hostContext);

@@ -10,7 +10,7 @@ interface Previewed {
   readonly previewAlt?: string;
 }
 
-/** The picture that other sites show beside a link: the page's own, the shop's logo, or that of the home page. */
+/** The picture is the page's own, the shop's logo, or that of the home page. */
 export function previewPicture(site: Site, page: Previewed): MetaDescriptor[] {
   const { logo, brandName, origin } = site;
   const path = page.preview ?? (logo ? photoPreviewPath(logo) : HOME_PREVIEW_PATH);

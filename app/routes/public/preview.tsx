@@ -25,7 +25,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
-/** A service's page as it will be once its draft is published, for those who may publish it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requirePlace(context, request, '/team/catalogue');
   const host = context.get(hostContext);
@@ -35,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 const LIMIT = { name: 'catalogue-preview', burst: 60, perMinute: 120 };
 
-/** The same with what stands in the form; it changes nothing. */
+/** The page is rendered with the form's current values. Nothing is changed. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { member } = await requirePlace(context, request, '/team/catalogue');
   const host = context.get(hostContext);

@@ -10,10 +10,10 @@ import { requireService } from './require-service.server.ts';
 import type { PageRequest } from './service-page.server.ts';
 
 const REVIEW_LIMIT = { name: 'review', burst: 10, perMinute: 5 };
-/** So many reviews a captcha is worth: above it, whoever passes the cookie on solves another. */
+/** One captcha allows this many reviews. Beyond it, browsers that share a cookie must solve another captcha. */
 const KNOWN_LIMIT = { name: 'review-known', burst: 20, perMinute: 1 };
 
-/** 'Share Your Experience'. Whatever is refused comes back as it was typed, with the reason. */
+/** A rejected review is returned as typed, with the reason. */
 export async function receiveReview(
   { context, request }: PageRequest,
   sectionId: string,
@@ -48,8 +48,8 @@ export async function receiveReview(
       limits.take(REVIEW_LIMIT, addressBlock(context.get(requestContext).address)),
   });
   if (!result.ok) return data<ReviewResult>(result, { status });
-  // Named after a review that was stored now, for which a captcha was solved: one that is only sent
-  // again would make any number of browsers known.
+  // Only a newly stored review, for which a captcha was solved, gives a browser a new cookie. A resent review must
+  // not, because it could then make any number of browsers known.
   const name = known ?? posted?.id;
   if (!name) return data<ReviewResult>(result, {});
   return data<ReviewResult>(result, {

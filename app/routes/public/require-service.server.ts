@@ -5,7 +5,7 @@ import type { Service } from '../../marketplace/service.ts';
 import { missing } from './missing.server.ts';
 import { GONE } from './gone.ts';
 
-/** Throws a 404 for a service that never was, and a 410 with a way on for one that is hidden. */
+/** Throws a 404 for an unknown service, and a 410 with suggestions for a hidden one. */
 export function requireService(catalogue: Catalogue, section: string, slug: string): Service {
   const found = catalogue.findServiceEverAt(section, slug);
   if (!found) throw missing(catalogue);

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Only looks: programs that check the links of mails must not use this one up. */
+/** The loader must not use up the link, because programs that scan emails open links. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(hostContext);
   const isValid = await isResumeTokenValid(db, clock, readToken(request));
@@ -46,7 +46,7 @@ export const action = formAction(
   },
 );
 
-// After the link is used the page keeps saying what came of it.
+// After the link has been used, the page keeps showing the result.
 export const shouldRevalidate = () => false;
 
 export default function ResumeChatPage({ actionData, loaderData }: Route.ComponentProps) {

@@ -17,7 +17,7 @@ export interface PageRequest {
   readonly request: Request;
 }
 
-/** Everything on a service's page. Throws a 404 for a service that does not exist. */
+/** Throws a 404 for a service that does not exist. */
 export async function loadServicePage(
   { context, request }: PageRequest,
   sectionId: string,
@@ -28,7 +28,7 @@ export async function loadServicePage(
   const service = requireService(catalogue, sectionId, slug);
   const wanted = readReviewQuery(new URL(request.url).searchParams);
   const page = await readServicePage(host, catalogue, service, wanted);
-  // A page without its reviews must not be kept for everybody.
+  // A page that failed to read its reviews must not be cached for everybody.
   return data(page, {
     headers: page.reviewPage ? PUBLIC_PAGE_HEADERS : { 'Cache-Control': 'no-store' },
   });
@@ -36,7 +36,6 @@ export async function loadServicePage(
 
 export type ServicePageData = Awaited<ReturnType<typeof readServicePage>>;
 
-/** What the page of a service shows. */
 export async function readServicePage(
   host: Host,
   catalogue: Catalogue,
@@ -54,7 +53,7 @@ export async function readServicePage(
     readReviewPage(db, service.addresses, wanted),
     host.ratings.read(),
   ]).catch((error: unknown) => {
-    // The page is worth showing without its reviews.
+    // The page is useful without its reviews.
     log.error({ err: error, service: service.path }, 'Reviews could not be read');
     return [null, new Map<string, CardRating>()] as const;
   });
@@ -62,7 +61,7 @@ export async function readServicePage(
   const shop = { origin, home: homeAddress(settings), brandName };
   const rating = reviewPage?.summary ?? null;
   const clips = service.section === 'video' ? findClips(service.art) : undefined;
-  // What it was called before is nobody's business.
+  // Former addresses are not public.
   const { addresses: _addresses, ...shown } = service;
   return {
     service: shown,

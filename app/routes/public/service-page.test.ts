@@ -13,7 +13,7 @@ const ASTRID = 'astrid.lund@fjordbooks.example';
 const NOOR = 'noor.haddad@cedarpress.example';
 const REVIEW = '0b9f7c52-6d1e-4c39-8a57-3f2e1d0c9b8a';
 
-/** A review from a network of its own, without a captcha; returns what became of it and the cookie. */
+/** The review comes from another network and has no captcha. */
 async function post(
   host: Host,
   email: string,
@@ -48,7 +48,7 @@ test('a captcha that was solved counts for its browser and address alone, and fo
   expect((await post(host, ASTRID, '')).result).toMatchObject(asked);
   expect((await post(host, NOOR, cookie)).result).toMatchObject(asked);
 
-  // Passed on to a thousand networks, it is still one.
+  // A cookie that is shared between networks shares one limit.
   let sent = cookie;
   for (let number = 0; number < 20; number += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -76,7 +76,7 @@ test('a review that is sent again makes nobody known, whoever sends it', async (
   expect([first, again, stranger].map(({ result }) => result.ok)).toEqual([true, true, true]);
   expect(await nameIn(first.cookie, ASTRID)).toBeTypeOf('string');
   expect([again.cookie, stranger.cookie]).toEqual(['', '']);
-  // One that cost no captcha names no other cookie either.
+  // A review without a captcha does not create another cookie either.
   const second = { key: 'fedcba9876543210fedcba9876543210' };
   expect((await post(host, ASTRID, first.cookie, '203.0.113.12', second)).result.ok).toBe(true);
   expect((await post(host, ASTRID, '', '203.0.113.13', second)).cookie).toBe('');

@@ -18,11 +18,9 @@ import { say } from '../../platform/say.ts';
 interface ServicePageProps {
   readonly loaderData: ServicePageData;
   readonly result: ReviewResult | undefined;
-  /** Pictures, or in the video section sample videos. */
   readonly media: ReactNode;
 }
 
-/** A service with what the chat and its reviewers add to it. */
 export function ServicePage({ loaderData, result, media }: ServicePageProps) {
   const { service, section, related, reviewPage } = loaderData;
   const contact = (
@@ -51,7 +49,7 @@ export function ServicePage({ loaderData, result, media }: ServicePageProps) {
   );
 }
 
-/** Title, preview and structured data; a service that does not exist has only a title. */
+/** A service that does not exist has only a title. */
 export function servicePageMeta(
   site: Parameters<typeof pageMeta>[0],
   page: ServicePageData | undefined,

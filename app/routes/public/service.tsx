@@ -23,7 +23,7 @@ export function action(args: Route.ActionArgs) {
   return receiveReview(args, args.params.section, args.params.slug);
 }
 
-/** Few services here have any: nobody else loads their player. */
+/** Few services of these sections have videos, so the player is loaded only for them. */
 const SampleVideos = lazyPart(
   async () => (await import('../../marketplace/screens/sample-videos.tsx')).SampleVideos,
 );

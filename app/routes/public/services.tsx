@@ -22,12 +22,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...(loaderData?.search ? [{ name: 'robots', content: 'noindex' }] : []),
 ];
 
-/** Sent as data, so that the catalogue's text is not part of every page's script. */
+/** The loader sends the catalogue's texts as data, so that they are not part of every page's script. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ratings, catalogue } = context.get(hostContext);
   const { searched = new URL(request.url).searchParams.get('q') } = context.get(requestContext);
   const rated = await ratings.read();
-  // Without scripts, and for links to a search, the page answers the search itself.
+  // The page answers searches on the server, for browsers without scripts and for links to a search.
   const search = searchCards(catalogue, rated, searched);
   const cards = search ? [] : toCards(catalogue.services, rated);
   return { search, sections: toOverview(catalogue.sections, cards) };

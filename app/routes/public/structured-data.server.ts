@@ -8,14 +8,14 @@ import type { RatingSummary } from '../../reviews/read-reviews.server.ts';
 interface ProductFacts {
   readonly service: Service;
   readonly sectionTitle: string;
-  /** Null where the reviews could not be read. */
+  /** The rating is null when the reviews could not be read. */
   readonly rating: RatingSummary | null;
   readonly origin: string;
   readonly home?: string;
   readonly brandName: string;
 }
 
-/** schema.org's Product with its Offer; AggregateRating only where somebody rated (DECISIONS 9). */
+/** schema.org's Product has an Offer, and an AggregateRating only where somebody rated (DECISIONS 9). */
 export function describeProduct(facts: ProductFacts) {
   const { service, sectionTitle, rating, origin, home = origin, brandName } = facts;
   const { currency } = service.price;
@@ -62,7 +62,7 @@ export function describeProduct(facts: ProductFacts) {
   };
 }
 
-/** The way to a page, as search engines print it; paths are not percent-encoded. */
+/** The paths must not be percent-encoded. */
 export function describeBreadcrumb(
   origin: string,
   crumbs: readonly { readonly name: string; readonly path: string }[],

@@ -22,7 +22,7 @@ export function action(args: Route.ActionArgs) {
   return receiveReview(args, 'video', args.params.slug);
 }
 
-/** Few services here have photos besides: nobody else loads their gallery. */
+/** Few services of this section have photos, so the gallery is loaded only for them. */
 const ServiceGallery = lazyPart(
   async () => (await import('../../marketplace/screens/service-gallery.tsx')).ServiceGallery,
 );

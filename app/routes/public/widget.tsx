@@ -17,10 +17,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Who may show it is a setting: what is stored would outlast it. */
+/** The allowed sites are a setting, and a stored response would outlast its change. */
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
-/** The chat's frame for one site; whether a browser shows it there says the policy of the same answer. */
+/** The content security policy of this response decides whether the browser shows the frame there. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { settings, catalogue } = context.get(hostContext);
   const { prefix = '' } = context.get(requestContext);

@@ -1,6 +1,6 @@
 import type { Translations } from '../../platform/say.ts';
 
-/** What this room says to visitors, in Spanish, by the English of it. */
+/** The keys are the English texts. */
 export const PAGES_ES = {
   'Contact us': 'Contacto',
   'Talk to an agent in the live chat, call us, or send an email.':

@@ -5,13 +5,13 @@ import { hostContext } from '../../host.ts';
 import type { Route } from './+types/agent-app-manifest.ts';
 
 /**
- * The agent's app: the dashboard, installed. Its scope is that of its worker, so that a link to the shop never
- * opens in it. It says nothing that the shop's own pages do not.
+ * The scope of the agent app is that of its service worker, so that links to the shop never open in the app. The
+ * manifest contains only public information.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(hostContext);
   const { main } = settings.languages;
-  // Nobody's cookie comes with the question: it is said as the shop says it.
+  // Browsers request a manifest without cookies, so the response uses the shop's main language.
   return speaking(speechIn(main, settings.formats), () =>
     Response.json(describe(settings.brandName, main), {
       headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, no-cache' },

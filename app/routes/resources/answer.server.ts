@@ -1,6 +1,6 @@
 import { RefusedError } from '../../platform/errors.ts';
 
-/** Runs a resource route and turns a refusal into JSON; faults go on to the error handler. */
+/** A {@link RefusedError} becomes JSON. Other errors go to the error handler. */
 export async function answer(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
@@ -11,14 +11,16 @@ export async function answer(work: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** What a refused request is answered with. */
 export function refusal({ message, field, status, retryAfterSeconds }: RefusedError) {
   const headers: Record<string, string> = {};
   if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
   return { status, headers, body: { error: { message, field } } };
 }
 
-/** With its length: what is too short for it is not compressed, which would cost more than the rest of the answer. */
+/**
+ * The response has a Content-Length, because compression skips responses that are known to be short. Compressing
+ * would cost more than the rest of the response.
+ */
 export function json(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},

@@ -3,8 +3,8 @@ import { HEX_COLOUR } from '../../platform/contrast.ts';
 import type { Route } from './+types/brand-style.ts';
 
 /**
- * The shop's colour, of the colour in the address alone: a process that has not heard of a publication
- * yet answers for the pages of one that has, and what a browser keeps is right for ever.
+ * The style depends only on the colour in the address. A process that does not know the latest publication yet can
+ * still serve its style, and browsers may cache the response permanently.
  */
 export function loader({ params }: Route.LoaderArgs) {
   const colour = `#${params.colour}`;

@@ -10,15 +10,15 @@ import { PLACES } from '../../team/members/places.ts';
 import { refuseUnless, requireMember } from './member.server.ts';
 import { requireVisitor } from './visitor.server.ts';
 
-/** What the work of a call knows; `who` is the caller. */
+/** `who` is the caller. */
 interface Call<Who> extends RouteArgs {
   readonly host: Host;
   readonly who: Who;
-  /** From the address; '' in one without. */
+  /** The id comes from the address. An address without an id has ''. */
   readonly id: string;
 }
 
-/** The loader and action of a JSON call: admits, counts, reads, checks, and has `work` do it. */
+/** A request passes the checks of permission, rate limit and body before `work` runs. */
 function callsOf<Who>(admit: (args: RouteArgs) => Promise<Who>, keyOf: (who: Who) => string) {
   const open = async (args: RouteArgs, limit?: RateLimit): Promise<Call<Who>> => {
     const who = await admit(args);
@@ -43,13 +43,11 @@ function callsOf<Who>(admit: (args: RouteArgs) => Promise<Who>, keyOf: (who: Who
   };
 }
 
-/** Calls of whoever is signed in. */
 export const team = callsOf(
   async ({ context, request }) => (await requireMember(context, request)).member,
   (member) => member.id,
 );
 
-/** Those of whoever may change the catalogue. */
 export const cataloguer = callsOf(
   async ({ context, request }) => {
     const { member } = await requireMember(context, request);
@@ -59,7 +57,7 @@ export const cataloguer = callsOf(
   (member) => member.id,
 );
 
-/** Those about the visitor of the address: what can be no visitor is none, whatever else is sent. */
+/** An id that is not a UUID is rejected before the body is read. */
 export const teamAboutVisitor = callsOf(
   async ({ context, request, params }) => {
     const { member } = await requireMember(context, request);
@@ -69,10 +67,10 @@ export const teamAboutVisitor = callsOf(
   (member) => member.id,
 );
 
-/** What the panel saves: as often as somebody can type it. */
+/** The limit is above the speed at which anybody can type in the visitor panel. */
 export const PERSON_LIMIT = { name: 'about-visitor', burst: 60, perMinute: 120 };
 
-/** Calls of the browser that the conversation of the address is open to. */
+/** The browser must have access to the conversation in the address. */
 export const visitor = callsOf(
   ({ context, request, params }) => requireVisitor(context, request, params.id ?? ''),
   (viewer) => viewer.browserId,

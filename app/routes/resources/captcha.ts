@@ -2,7 +2,6 @@ import { hostContext } from '../../host.ts';
 import { json } from './answer.server.ts';
 import type { Route } from './+types/captcha.ts';
 
-/** A fresh proof-of-work challenge. */
 export function loader({ context }: Route.LoaderArgs) {
   return json(context.get(hostContext).captcha.createChallenge());
 }

@@ -7,5 +7,4 @@ import { cataloguer } from './calls.server.ts';
 const LIMIT = { name: 'catalogue-media', burst: 60, perMinute: 30 };
 const upload = v.object({ kind: v.picklist(UPLOAD_KINDS), id: uuid, name: text(300) });
 
-/** Makes a photo, a sample video or a logo of what was uploaded. */
 export const action = cataloguer.write(upload, (file, { host }) => keepUpload(host, file), LIMIT);

@@ -6,10 +6,8 @@ const LIMIT = { name: 'catalogue-crop', burst: 60, perMinute: 30 };
 const pixels = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least));
 const crop = v.object({ left: pixels(0), top: pixels(0), width: pixels(1), height: pixels(1) });
 
-/** The whole of a photo, and which part of it is shown. */
 export const loader = cataloguer.read(({ host, id }) => readPhotoOrigin(host.db, id));
 
-/** A photo of a part of it. */
 export const action = cataloguer.write(
   crop,
   (part, { host, id }) => cropPhoto(host, id, part),

@@ -9,7 +9,7 @@ const body = v.object({ code: v.pipe(v.string(), v.regex(CONFIRMATION_CODE)) });
 
 const BY_NETWORK = { name: 'confirmation-code', burst: 10, perMinute: 1 };
 
-/** The code of the mail confirms the address of the chat for this browser. */
+/** The code from the email verifies the chat's email address for this browser. */
 export const action = visitor.write(body, async ({ code }, { host, who, id, context }) => {
   await host.limits.take(BY_NETWORK, addressBlock(context.get(requestContext).address));
   await confirmByCode(host, who, id, code);

@@ -24,7 +24,6 @@ import type { Route } from './+types/chat-conversations.ts';
 const NO_SUCH_TOPIC = "The field 'topic' is missing or not what was expected.";
 const START_LIMIT = { name: 'chat-start', burst: 20, perMinute: 10 };
 
-/** The earlier conversations of this browser, and the words a chat begins with. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, catalogue } = context.get(hostContext);
   return answer(async () => {
@@ -35,14 +34,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-/** Starts a conversation; a browser that has no secret yet gets one. */
+/** A new browser gets a secret. */
 export async function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
   const { db, clock, captcha, limits, settings } = host;
   return answer(async () => {
     const start = await readJson(request, chatStart);
     const { elsewhere } = start;
-    // What a site signs takes its place: it knows its own customers.
+    // An identity that the embedding site has signed replaces the email address, because the site knows its
+    // customers.
     const problem = elsewhere?.identity ? null : checkChatEmail(start.email);
     if (problem) throw new RefusedError(400, problem, 'email');
     const topic = findChosenTopic(host.catalogue.words, start.topic);
@@ -70,7 +70,8 @@ export async function action({ context, request }: Route.ActionArgs) {
         ? { section: service.section, slug: service.slug, title: service.title }
         : null,
     });
-    // Told to scripts only where no cookie is kept: the frame holds it until its page is left.
+    // The secret is returned to scripts only when no cookie is set. The frame keeps the secret in memory until its
+    // page is left.
     if (made && elsewhere?.keepsNothing) return json({ conversation, secret: made.secret });
     return json({ conversation }, made ? { 'Set-Cookie': made.setCookie } : {});
   });

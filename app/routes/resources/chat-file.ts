@@ -10,10 +10,9 @@ import { answer } from './answer.server.ts';
 import { NO_SUCH_FILE, readFileName } from './read-file-name.ts';
 import type { Route } from './+types/chat-file.ts';
 
-/** A long thread shows a screen full of pictures at once. */
+/** The limit allows a screen of pictures at once. */
 const LIMIT = { name: 'open-files', burst: 600, perMinute: 600 };
 
-/** A file of a conversation, or a preview of a picture, for whoever may read it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(async () => {
     const host = context.get(hostContext);
@@ -26,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
 }
 
-/** One browser may be a visitor's and be signed in to the team. */
+/** A browser may belong to a visitor and to a signed-in member at the same time. */
 async function findViewers(host: Host, info: RequestInfo, { headers }: Request): Promise<Viewer[]> {
   const [browserId, session] = await Promise.all([
     findBrowser(host.db, headers.get('Cookie')),

@@ -7,13 +7,13 @@ import { readNews } from './read-news.server.ts';
 import { requireBrowser } from './visitor.server.ts';
 import type { Route } from './+types/chat-messages.ts';
 
-/** What came after `?after=N` and was taken back after `&removedAfter=N`, for the visitor. */
+/** `?after=N` returns newer messages, and `&removedAfter=N` returns those that were unsent since. */
 export const loader = visitor.read(async ({ host, id, request }) => {
   const { messages, removed, hasMore } = await readNews(host.db, id, request);
   return { messages: messages.map(forVisitor), removed: removed.map(forVisitor), hasMore };
 });
 
-/** A visitor's message; almost all come in through `server/message-door.ts`, which asks the same. */
+/** Most messages come in through `server/message-door.ts`, which applies the same checks. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   return answer(async () => {
     const viewer = await requireBrowser(context, request);

@@ -8,7 +8,7 @@ const body = v.object({ name: text(VISITOR_NAME_MAX_LENGTH, VISITOR_NAME_TOO_LON
 
 const LIMIT = { name: 'chat-name', burst: 10, perMinute: 5 };
 
-/** What the visitor wants to be called; '' for nothing. */
+/** '' removes the name. */
 export const action = visitor.write(
   body,
   ({ name }, { host, who, id }) => nameVisitor(host, who, id, name),

@@ -8,7 +8,6 @@ const LIMIT = { name: 'offer-answer', burst: 20, perMinute: 20 };
 
 const body = v.object({ answer: v.picklist(['accepted', 'declined']) });
 
-/** The visitor's answer to an offer of their conversation. */
 export const action = visitor.write(
   body,
   async ({ answer }, { host, who, id, params }) => {

@@ -5,12 +5,12 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { Route } from './+types/chat-order.ts';
 import { requireVisitor } from './visitor.server.ts';
 
-/** The way from the chat to an order: the secret of its address is in no message. */
+/** The redirect keeps the secret of the order's address out of messages. */
 export async function loader({ context, request, params: { id, number } }: Route.LoaderArgs) {
   try {
     const { browserId } = await requireVisitor(context, request, id);
     const path = await findOwnOrderPath(context.get(hostContext).db, browserId, id, number);
-    // The chat, which is on every page, asks to confirm the address.
+    // The chat, which is on every page, asks the visitor to verify the email address.
     return redirect(path ?? '/', 303);
   } catch (error) {
     if (error instanceof RefusedError) return redirect('/', 303);

@@ -14,7 +14,6 @@ const body = v.object({
 
 const LIMIT = { name: 'chat-rating', burst: 10, perMinute: 5 };
 
-/** How the visitor found the chat. */
 export const action = visitor.write(
   body,
   async (rating, { host, who, id }) => ({

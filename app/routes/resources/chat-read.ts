@@ -4,7 +4,6 @@ import { visitor } from './calls.server.ts';
 
 const body = v.object({ number: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9)) });
 
-/** How far the visitor has read. */
 export const action = visitor.write(body, ({ number }, { host, id }) =>
   markReadByVisitor(host, id, number),
 );

@@ -17,16 +17,15 @@ const arrival = v.object({
   keepsNothing: v.optional(v.boolean()),
 });
 
-/** What a browser says when it starts a conversation. */
 export const chatStart = v.object({
   id: v.pipe(v.string(), v.regex(CONVERSATION_ID)),
   email: text(EMAIL_MAX_LENGTH, EMAIL_MESSAGES.invalid),
   name: v.optional(v.nullable(text(VISITOR_NAME_MAX_LENGTH, VISITOR_NAME_TOO_LONG))),
-  /** Its id; its name of pages that were loaded before topics had one. */
+  /** Pages that were loaded before topics had ids send the topic's name. */
   topic: text(TOPIC_MAX_LENGTH),
   service: v.nullable(v.object({ section: text(64), slug: text(128) })),
-  /** Of the frame in another site's page. */
+  /** Only the embedded chat sends this. */
   elsewhere: v.optional(arrival),
-  /** A proof of work, once the answer without one asked for it. */
+  /** The server asks for a proof of work when a request without it was rejected. */
   captcha: v.optional(v.pipe(v.string(), v.maxLength(4096))),
 });

@@ -8,7 +8,6 @@ const body = v.object({ number: v.pipe(v.number(), v.integer(), v.minValue(1)) }
 
 const LIMIT = { name: 'chat-take-back', burst: 30, perMinute: 30 };
 
-/** The visitor takes a message of theirs back. */
 export const action = visitor.write(
   body,
   async ({ number }, { host, who, id, context }) => ({

@@ -2,7 +2,6 @@ import { readAgents } from '../../conversation/read/read-desk.server.ts';
 import { refuseUnless } from './member.server.ts';
 import { team } from './calls.server.ts';
 
-/** Who is there and how much they have to do, for those who see every conversation. */
 export const loader = team.read(async ({ host, who }) => {
   refuseUnless(who, 'see-every-conversation');
   return { agents: await readAgents(host.db) };

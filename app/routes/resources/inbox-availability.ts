@@ -4,7 +4,7 @@ import { team } from './calls.server.ts';
 
 const body = v.object({ acceptsChats: v.boolean() });
 
-/** The accepting/away switch. Whoever starts accepting takes what waits. */
+/** An agent who starts accepting is assigned waiting visitors. */
 export const action = team.write(body, async ({ acceptsChats }, { host, who }) => {
   await setAvailability(host, who.id, acceptsChats);
   return { acceptsChats };

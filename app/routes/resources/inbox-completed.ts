@@ -6,12 +6,12 @@ import {
 import { CONVERSATION_ID } from '../../conversation/wire/rules.ts';
 import { team } from './calls.server.ts';
 
-/** More than this nobody has open at once. */
+/** No visitor has so many open conversations. */
 const CONVERSATIONS_AT_MOST = 100;
 
 const body = v.object({
   isCompleted: v.boolean(),
-  /** To take resolving back: what it completed. */
+  /** These conversations are reopened when resolving is undone. */
   undo: v.optional(
     v.pipe(
       v.array(v.pipe(v.string(), v.regex(CONVERSATION_ID))),
@@ -21,7 +21,6 @@ const body = v.object({
   ),
 });
 
-/** The agent resolves a visitor, opens a conversation again, or takes resolving back. */
 export const action = team.write(body, async ({ isCompleted, undo }, { host, who, id }) => {
   if (isCompleted) return { completed: await resolveVisitor(host, who, id) };
   await reopenConversations(host, who, undo ?? [id], { isUndo: undo !== undefined });

@@ -6,8 +6,8 @@ import { RefusedError } from '../../platform/errors.ts';
 import { team } from './calls.server.ts';
 
 /**
- * Whose conversation it is, for an address that names one (DECISIONS 30); of one that was taken over,
- * who has it now.
+ * An address may name a conversation (DECISIONS 30). If a colleague has taken its visitor over, the response names
+ * the new agent.
  */
 export const loader = team.read(async ({ host: { db }, who, id }) => {
   const access = await accessToConversation(db, { kind: 'member', member: who }, id);

@@ -7,16 +7,15 @@ import { RefusedError } from '../../platform/errors.ts';
 import { isUuid } from '../../platform/fields.ts';
 import { team } from './calls.server.ts';
 
-/** Asked every second while it is being written. */
+/** The browser polls every second while the model writes. */
 const LIMIT = { name: 'draft-look', burst: 120, perMinute: 120 };
 
-/** One's own draft: whether it is ready, and what stands in it. */
 export const loader = team.read(async ({ host, who, id, params }) => {
   const draftId = idOf(params.draft);
   return { draft: await readDraft(host, who, id, draftId) };
 }, LIMIT);
 
-/** It is not wanted: stops it, or counts it as dropped. */
+/** A suggested reply that is not wanted is stopped, or counted as dropped. */
 export const action = team.write(
   v.object({ isWanted: v.literal(false) }),
   async (_, { host, who, params }) => {

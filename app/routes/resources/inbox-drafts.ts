@@ -6,12 +6,12 @@ import { traceOf } from '../desk/form-answer.server.ts';
 import { team } from './calls.server.ts';
 
 const LIMIT = { name: 'draft', burst: 10, perMinute: 6 };
-/** Of everybody together: each draft costs the operator something. */
+/** The limit covers the whole team, because every suggested reply costs the operator money. */
 const LIMIT_OF_ALL = { name: 'drafts', burst: 60, perMinute: 40 };
 
 const body = v.object({ kind: v.picklist(DRAFT_KINDS) });
 
-/** Begins a draft in a conversation. What drafts is loaded here, and only where it is turned on. */
+/** The code is imported here, so that it is loaded only where the feature is turned on. */
 export const action = team.write(
   body,
   async ({ kind }, { host, who, id, context }) => {

@@ -3,7 +3,7 @@ import { readInboxEntry } from '../../conversation/read/read-inbox.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { teamAboutVisitor } from './calls.server.ts';
 
-/** One line of the list, for a client that cannot work it out from its hints. */
+/** Some clients cannot derive a row of the inbox from live events and request it here. */
 export const loader = teamAboutVisitor.read(async ({ host: { db }, who, id }) => {
   const access = await accessToVisitor(db, who, id);
   const entry = access ? await readInboxEntry(db, id, who.id) : undefined;

@@ -9,7 +9,6 @@ import type { Host } from '../../host.ts';
 import type { TopicEntry } from '../../marketplace/content/content.ts';
 import type { Member } from '../../team/members/member.ts';
 
-/** What stands beside the lists of a dashboard: counts, and by what waits are judged. */
 export async function readFigures(
   { db, settings, catalogue }: Pick<Host, 'db' | 'settings' | 'catalogue'>,
   member: Member,
@@ -32,7 +31,6 @@ export async function readFigures(
   };
 }
 
-/** As lists and filters of the desk name it. */
 function toDeskTopic({ id, name, short, isHidden }: TopicEntry): DeskTopic {
   return { id, name, short, isOffered: !isHidden };
 }

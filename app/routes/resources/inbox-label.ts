@@ -10,7 +10,6 @@ const body = v.object({
   isOn: v.boolean(),
 });
 
-/** Puts a label on the visitor, or on one of their conversations, or takes it off. */
 export const action = teamAboutVisitor.write(
   body,
   async (sent, { host, who, id }) => {

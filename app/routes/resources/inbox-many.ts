@@ -6,7 +6,7 @@ import { id, instant, uuid } from '../../platform/fields.ts';
 import { traceOf } from '../desk/form-answer.server.ts';
 import { team } from './calls.server.ts';
 
-/** Of each visitor a few are open at most. */
+/** The limit assumes at most ten open conversations per visitor. */
 const COMPLETED_AT_MOST = MANY_AT_MOST * 10;
 
 const selected = v.object({ id: uuid, agentId: v.nullable(id) });
@@ -46,10 +46,12 @@ const body = v.object({
   action: manyAction,
 });
 
-/** Of 25 transactions each: 500 are done, taken back and done otherwise without a pause. */
+/**
+ * Each request runs up to 25 transactions. The limit allows resolving, undoing and repeating for 500 visitors
+ * without a pause.
+ */
 const LIMIT = { name: 'inbox-many', burst: 60, perMinute: 60 };
 
-/** Does one thing with the visitors that were selected in the list. */
 export const action = team.write(
   body,
   ({ visitors, action: asked }, { host, who, context }) =>

@@ -20,12 +20,15 @@ const body = v.object({
   clientId: uuid,
   text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
   fileIds: v.optional(v.array(uuid)),
-  /** What it began as, where a model drafted it. */
+  /** The message is based on this suggested reply. */
   draftId: v.optional(uuid),
   author: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 
-/** What came after `?after=N` and was taken back after `&removedAfter=N`, or the page before `?before=N`, for the team. */
+/**
+ * `?after=N` returns newer messages, `&removedAfter=N` those that were unsent since, and `?before=N` the page
+ * before.
+ */
 export const loader = team.read(async ({ host: { db }, who, id, request }) => {
   if (!(await accessToConversation(db, { kind: 'member', member: who }, id))) {
     throw new RefusedError(404, NO_SUCH_CONVERSATION);
@@ -39,16 +42,15 @@ export const loader = team.read(async ({ host: { db }, who, id, request }) => {
 const SIGNED_IN_AS_ANOTHER =
   'Somebody else is signed in here now. Sign in as yourself to send what you wrote.';
 
-/** An agent's answer, or the welcome. */
 export const action = team.write(
   body,
   async ({ author, draftId, ...sent }, { host, who, id }) => {
-    // What waited for a connection is its author's: nobody else's session sends it in their name.
+    // A message from the browser's outbox may only be sent by its author, even if somebody else is signed in now.
     if ((author ?? who.id) !== who.id) throw new RefusedError(401, SIGNED_IN_AS_ANOTHER);
     refuseTooManyFiles(host.settings, sent.fileIds);
     const viewer = { kind: 'member', member: who } as const;
     const message = await sendMessage(host, viewer, { conversationId: id, ...sent });
-    // The message is saved, and is answered as saved whatever becomes of the count.
+    // The message is saved, so an error in counting the suggested reply must not fail the request.
     if (draftId) await settleQuietly(host, who, draftId, message.text);
     return { message };
   },

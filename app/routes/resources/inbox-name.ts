@@ -7,7 +7,6 @@ import { PERSON_LIMIT, teamAboutVisitor } from './calls.server.ts';
 
 const body = v.object({ name: text(VISITOR_NAME_MAX_LENGTH, VISITOR_NAME_TOO_LONG) });
 
-/** What the team calls a visitor. */
 export const action = teamAboutVisitor.write(
   body,
   async ({ name }, { host, who, id, context }) => ({

@@ -8,7 +8,6 @@ const NOTE_LIMIT = { name: 'conversation-note', burst: 60, perMinute: 60 };
 
 const body = v.object({ clientId: uuid, text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG) });
 
-/** A note for the team beside a conversation. */
 export const action = team.write(
   body,
   async (sent, { host, who, id }) => ({

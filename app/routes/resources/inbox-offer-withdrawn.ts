@@ -6,7 +6,6 @@ import { RefusedError } from '../../platform/errors.ts';
 import { team } from './calls.server.ts';
 import { isUuid } from '../../platform/fields.ts';
 
-/** Takes an offer back that nobody has answered. */
 export const action = team.write(v.object({}), async (_, { host, who, id, params, context }) => {
   const offerId = params.offer ?? '';
   if (!isUuid(offerId)) throw new RefusedError(404, NO_SUCH_OFFER);

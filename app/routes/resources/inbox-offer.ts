@@ -30,12 +30,10 @@ const draft = v.object({
   note: text(NOTE_MAX_LENGTH),
 });
 
-/** What an offer in this conversation begins with. */
 export const loader = team.read(async ({ host, who, id }) => ({
   start: await beginOffer(host, who, id),
 }));
 
-/** Makes an offer in a conversation. */
 export const action = team.write(
   draft,
   async (sent, { host, who, id }) => ({ offer: await makeOffer(host, who, id, sent) }),

@@ -6,7 +6,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { readReviewsBy } from '../../reviews/read-reviews-by.server.ts';
 import { teamAboutVisitor } from './calls.server.ts';
 
-/** The panel beside a visitor's thread. */
+/** The visitor panel shows this data. */
 export const loader = teamAboutVisitor.read(async ({ host: { db, catalogue }, who, id }) => {
   const known = await readPersonView(db, who, id);
   if (!known) throw new RefusedError(404, NO_SUCH_CONVERSATION);

@@ -6,7 +6,6 @@ import { team } from './calls.server.ts';
 
 const body = v.object({ number: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9)) });
 
-/** How far whoever is signed in has read. */
 export const action = team.write(body, async ({ number }, { host, who, id }) => {
   if (!(await accessToConversation(host.db, { kind: 'member', member: who }, id))) {
     throw new RefusedError(404, NO_SUCH_CONVERSATION);

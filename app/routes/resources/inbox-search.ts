@@ -16,7 +16,7 @@ const searchQuery = v.object({
 const PLACE = v.object({ createdAt: instant, messageId: uuid });
 const SEARCH_LIMIT = { name: 'message-search', burst: 60, perMinute: 120 };
 
-/** Messages with these words (`?text=`); `?createdAt=&messageId=` is the last hit of the page before. */
+/** `?text=` is the search. `?createdAt=&messageId=` is the cursor: the last hit of the previous page. */
 export const loader = team.read(async ({ host, who, request }) => {
   const { text: asked, ...place } = readQuery(request, searchQuery);
   const query = parseSearch(asked.trim().slice(0, SEARCH_MAX_LENGTH));

@@ -7,7 +7,6 @@ const body = v.object({ number: v.pipe(v.number(), v.integer(), v.minValue(1)) }
 
 const LIMIT = { name: 'inbox-take-back', burst: 30, perMinute: 30 };
 
-/** Somebody of the team takes a message of theirs back. */
 export const action = team.write(
   body,
   async ({ number }, { host, who, id, context }) => {

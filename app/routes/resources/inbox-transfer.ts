@@ -16,11 +16,10 @@ const body = v.object({
     v.object({ kind: v.literal('queue') }),
   ]),
   note: field(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
-  /** What the note began as, where a model drafted it. */
+  /** The note is based on this draft of a model. */
   draftId: v.optional(uuid),
 });
 
-/** Who a visitor can be handed to. */
 export const loader = team.read(async ({ host, who }): Promise<HandOverTargets> => {
   const [colleagues, teams] = await Promise.all([
     readColleagues(host.db),
@@ -29,7 +28,6 @@ export const loader = team.read(async ({ host, who }): Promise<HandOverTargets> 
   return { colleagues: colleagues.filter(({ id }) => id !== who.id), teams };
 });
 
-/** Hands the visitor over, with a note for the next agent. */
 export const action = teamAboutVisitor.write(body, async ({ to, note, draftId }, call) => {
   const { host, who, id, context } = call;
   const trace = { member: who, requestId: context.get(requestContext).id };

@@ -13,7 +13,6 @@ const body = v.object({
   version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000)),
 });
 
-/** The note that stays with a visitor. */
 export const action = teamAboutVisitor.write(
   body,
   async (sent, { host, who, id, context }) => ({

@@ -4,11 +4,11 @@ import { CONVERSATION_ID } from '../../conversation/wire/rules.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { teamAboutVisitor } from './calls.server.ts';
 
-/** One visitor's thread; `?conversation=` is part of it however long ago it was. */
+/** The thread includes the conversation in `?conversation=`, however old. */
 export const loader = teamAboutVisitor.read(
   async ({ host: { db, isAnybodyIn }, who, id, request }) => {
     const asked = new URL(request.url).searchParams.get('conversation') ?? '';
-    // What cannot be a conversation is none, as for whoever follows an old link.
+    // An invalid id is ignored, like an outdated link.
     const including = CONVERSATION_ID.test(asked) ? asked : undefined;
     const thread = await readThread(db, who, id, isAnybodyIn, including);
     if (!thread) throw new RefusedError(404, NO_SUCH_CONVERSATION);

@@ -22,9 +22,8 @@ const inboxQuery = v.object({
 const PLACE = v.object({ at: instant, visitorId: uuid });
 
 /**
- * A page of visitors for whoever is signed in: `?scope=&view=&order=` as on the dashboard,
- * `?search=` part of an address or a name, and filters, in every view; `?at=&visitorId=&isWaiting=` the last entry of the
- * page before.
+ * `?scope=&view=&order=` work as on the dashboard. `?search=` is part of an email address or a name, with filters,
+ * and applies to every view. `?at=&visitorId=&isWaiting=` is the cursor: the last row of the previous page.
  */
 export const loader = team.read(async ({ host, who, request }) => {
   const { at, visitorId, isWaiting, ...query } = readQuery(request, inboxQuery);

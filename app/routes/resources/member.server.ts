@@ -15,26 +15,26 @@ import { PLACES, type PlacePath } from '../../team/members/places.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Who is signed in, for calls from a page of ours: 401 in JSON otherwise. */
+/** JSON requests get a 401 when nobody is signed in. */
 export async function requireMember(context: Context, request: Request): Promise<MemberSession> {
   const session = await requireSession(context, request);
   refuseWhoOwes(context.get(hostContext), session);
   return session;
 }
 
-/** The same for what sets a second factor up: who owes one calls it as well. */
+/** Routes that set up a second factor also admit members who still have to do so. */
 export async function requireSession(context: Context, request: Request): Promise<MemberSession> {
   const session = await findSession(context, request);
   if (session) return session;
   throw new RefusedError(401, 'You are signed out. Please sign in again.');
 }
 
-/** For calls that not every role may make: throws {@link RefusedError} 403 for the others. */
+/** Throws {@link RefusedError} 403 for members without the permission. */
 export function refuseUnless(member: Member, permission: Permission): void {
   if (!may(member, permission)) throw new RefusedError(403, 'Your account may not do this.');
 }
 
-/** The same for pages: off to /login, and back here afterwards. */
+/** Pages redirect to /login and back here afterwards. */
 export async function requireMemberPage(
   context: Context,
   request: Request,
@@ -57,7 +57,7 @@ async function findSession(context: Context, request: Request): Promise<MemberSe
   return session;
 }
 
-/** The same for pages that not every role may open: 403 for the others. */
+/** Throws a 403 for members without the permission. */
 export async function requirePermissionPage(
   context: Context,
   request: Request,
@@ -68,7 +68,6 @@ export async function requirePermissionPage(
   return session;
 }
 
-/** The same for a page by its place among those of the team. */
 export function requirePlace(
   context: Context,
   request: Request,

@@ -7,12 +7,12 @@ import { readJson } from './read-request.server.ts';
 import { requireSession } from './member.server.ts';
 import type { Route } from './+types/passkey-options.ts';
 
-/** Each is a row until it is used or five minutes old. */
+/** Every challenge is stored as a row until it is used or five minutes old. */
 const LIMIT = { name: 'passkey-options', burst: 20, perMinute: 10 };
 
 const body = v.object({ purpose: v.picklist(['add', 'prove']) });
 
-/** What the browser needs to make a passkey for its person, or to ask for one. */
+/** The browser creates a passkey with these options, or asks for one. */
 export function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
   return answer(async () => {

@@ -19,9 +19,9 @@ const message = v.object({
 });
 
 /**
- * A visitor's message, from the request's text to what is answered once it is committed. Whether the
- * conversation is theirs is asked under its lock, with the saving. Throws what `sendMessage` throws,
- * and RefusedError 400 for a bad body, 429 for one too many.
+ * The response is sent after the commit. Access to the conversation is checked under its lock, in the transaction
+ * that saves. Throws what `sendMessage` throws, and RefusedError 400 for a bad body, 429 when the rate limit is
+ * exceeded.
  */
 export async function postMessage(
   host: Host,

@@ -19,7 +19,6 @@ const body = v.union([
   v.object({ endpoint: v.null() }),
 ]);
 
-/** What this browser subscribed with, or that it takes no pushes any more. */
 export async function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
   return answer(async () => {

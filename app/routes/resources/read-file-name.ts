@@ -2,7 +2,7 @@ import { PREVIEW_SIDES, type PreviewName } from '../../conversation/wire/files.t
 import { RefusedError } from '../../platform/errors.ts';
 import { isUuid } from '../../platform/fields.ts';
 
-/** What is not there and what is not theirs is one answer. */
+/** The response is the same for unknown and inaccessible files, so that it does not reveal which one applies. */
 export const NO_SUCH_FILE = 'This file is not available.';
 
 interface FileParams {
@@ -10,7 +10,7 @@ interface FileParams {
   readonly preview?: string | undefined;
 }
 
-/** Which file an address names, and which of its previews. Throws {@link RefusedError} 404 for what names none. */
+/** Throws {@link RefusedError} 404 for invalid values. */
 export function readFileName({ id, preview }: FileParams): {
   readonly id: string;
   readonly preview: PreviewName | undefined;

@@ -6,12 +6,11 @@ import {
 import type { Database } from '../../platform/db/database.server.ts';
 import { readNumber } from './read-request.server.ts';
 
-/** What a client that asks has missed: messages, and which were taken back. */
 export async function readNews(db: Database, conversationId: string, request: Request) {
   const after = readNumber(request, 'after');
   const removedAfter = readNumber(request, 'removedAfter');
   const messages = await readMessagesAfter(db, conversationId, after);
-  // Asked second: what is taken back in between comes as it stands, or here.
+  // The removals are read second: a message that is unsent between the two queries is then in one of the results.
   const removed = await readRemovalsAfter(db, conversationId, removedAfter);
   const hasMore = Math.max(messages.length, removed.length) === MESSAGES_PER_PAGE;
   return { messages, removed, hasMore };

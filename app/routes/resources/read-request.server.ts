@@ -3,7 +3,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { sayTooLong } from '../../platform/read-form.ts';
 import { say, sayAny } from '../../platform/say.ts';
 
-/** Reads and checks a JSON body; throws {@link RefusedError} 400 naming the first bad field. */
+/** Throws {@link RefusedError} 400 with the first invalid field. */
 export async function readJson<S extends v.GenericSchema>(
   request: Request,
   schema: S,
@@ -11,7 +11,6 @@ export async function readJson<S extends v.GenericSchema>(
   return checkJson(await request.text().catch(() => ''), schema);
 }
 
-/** The same for a body that was read already. */
 export function checkJson<S extends v.GenericSchema>(text: string, schema: S): v.InferOutput<S> {
   const body = parse(text);
   if (body === undefined) throw new RefusedError(400, 'The request is not valid JSON.');
@@ -32,7 +31,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A whole number in the query, 0 when it is absent. */
+/** Returns 0 when the number is absent. */
 export function readNumber(request: Request, name: string): number {
   const text = new URL(request.url).searchParams.get(name) ?? '0';
   if (!/^\d{1,9}$/.test(text))
@@ -40,7 +39,7 @@ export function readNumber(request: Request, name: string): number {
   return Number(text);
 }
 
-/** Where the page before ended, from the query; undefined at the beginning. */
+/** Returns undefined for the first page. */
 export function readPlace<S extends v.GenericSchema>(
   schema: S,
   asked: Readonly<Record<string, string>>,

@@ -13,7 +13,7 @@ const PRIVATE = [
   '/preview/',
 ];
 
-/** Search engines may read the public pages; the rest is for the team and for scripts. */
+/** Search engines may read the public pages. All other paths are for the team and for scripts. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(hostContext).settings;
   const lines = [

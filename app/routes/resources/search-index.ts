@@ -2,10 +2,10 @@ import { hostContext } from '../../host.ts';
 import { withCosts } from '../../marketplace/search-rows.ts';
 import type { Route } from './+types/search-index.ts';
 
-/** A browser searches so many at once; of more the index would weigh more than the pages. */
+/** A larger index would exceed the size of the pages. */
 const MOST_ITEMS = 1000;
 
-/** What the search boxes search, fetched when one is first used, and the same until a publication or a review. */
+/** The index is loaded when a search box is first used. It changes with publications and reviews. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue, ratings } = context.get(hostContext);
   const { searchIndex } = catalogue;

@@ -11,7 +11,6 @@ import * as searchIndex from './search-index.ts';
 
 const store = useDatabase();
 
-/** A shop with so many times the first services. */
 function shopOf(times: number): Catalogue {
   const { content } = CATALOGUE;
   const copies = Array.from({ length: times }, (_, copy) =>

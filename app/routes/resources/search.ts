@@ -6,10 +6,10 @@ import { addressBlock } from '../../platform/rate-limit.ts';
 import { answer, json } from './answer.server.ts';
 import type { Route } from './+types/search.ts';
 
-/** Somebody who types pauses twice a second at most. */
+/** Typing triggers at most two searches per second. */
 const LIMIT = { name: 'search', burst: 60, perMinute: 120 };
 
-/** What a search box finds in a shop whose index is too large for a browser. */
+/** The server searches for shops whose index is too large for a browser. */
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(async () => {
     const { catalogue, limits, ratings } = context.get(hostContext);

@@ -4,7 +4,7 @@ import { hostContext } from '../../host.ts';
 import { json } from './answer.server.ts';
 import type { Route } from './+types/service-cards.ts';
 
-/** What a chat shows in place of a service's address, fetched when the first one is met. */
+/** The chat shows the cards in place of links to services, and requests them when the first link appears. */
 export function loader({ context }: Route.LoaderArgs) {
   const { catalogue, settings } = context.get(hostContext);
   const { paymentUrl } = settings;

@@ -2,7 +2,7 @@ import { settleDraft } from '../../assistant/outcome/settle-draft.server.ts';
 import type { Host } from '../../host.ts';
 import type { Member } from '../../team/members/member.ts';
 
-/** Counts what became of a draft. What was sent is saved by then: a fault here is nobody's who sent it. */
+/** The message is already saved, so an error is only logged. */
 export async function settleQuietly(
   host: Host,
   member: Member,

@@ -10,13 +10,12 @@ const icon = (src: string, sizes: string, type: string, purpose = 'any') => ({
   purpose,
 });
 
-/** No maskable one: nobody knows how near the edge a logo reaches. */
+/** The icons are not maskable, because a logo may extend to its edges. */
 const iconsOf = (logo: ShopLogo) => [
   icon(logoPath(logo, 'icon192.png'), '192x192', 'image/png'),
   icon(logoPath(logo, 'icon512.png'), '512x512', 'image/png'),
 ];
 
-/** What a phone needs to put the marketplace on its home screen; the name is a setting. */
 export function loader({ context }: Route.LoaderArgs) {
   const { settings, catalogue } = context.get(hostContext);
   const { brandName } = settings;

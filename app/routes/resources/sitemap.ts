@@ -14,7 +14,6 @@ const PAGES = [
   '/moderation-log',
 ];
 
-/** Every public page in each language of the shop, for search engines. */
 export function loader({ context }: Route.LoaderArgs) {
   const { catalogue, settings } = context.get(hostContext);
   const { origin, languages } = settings;

@@ -6,17 +6,16 @@ import { languageOf } from '../../team/members/language-of.ts';
 import type { Member } from '../../team/members/member.ts';
 import { isLocalPath } from '../canonical-address.ts';
 
-/** The shop's pages, as drafts would make them. */
 const PREVIEWS = '/preview/';
 
-/** From here on somebody of the team is answered in the language they read. */
+/** The rest of the request uses the member's language. */
 export function speakTo(
   context: Readonly<RouterContextProvider>,
   request: Request,
   member: Member,
 ): void {
   const { pathname } = new URL(request.url);
-  // A page of the shop stays in its own, whoever looks at it.
+  // Pages of the shop keep their own language, whoever views them.
   if (pathname.startsWith(PREVIEWS) || isLocalPath(pathname)) return;
   const { settings } = context.get(hostContext);
   const language = languageOf(member, settings);

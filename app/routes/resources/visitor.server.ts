@@ -10,7 +10,7 @@ import { RefusedError } from '../../platform/errors.ts';
 
 export type VisitorViewer = Viewer & { kind: 'browser' };
 
-/** The browser this request comes from; 404 when it has never chatted. */
+/** Throws a 404 for a browser that has never chatted. */
 export async function requireBrowser(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -22,7 +22,7 @@ export async function requireBrowser(
   return { kind: 'browser', browserId };
 }
 
-/** The same, and 404 when it opens no such conversation. */
+/** Throws a 404 for a browser without access to the conversation. */
 export async function requireVisitor(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -4,10 +4,10 @@ import { addressBlock } from '../../platform/rate-limit.ts';
 import type { RouteArgs } from '../../host.ts';
 import { answer, json } from './answer.server.ts';
 
-/** Guesses of the secret come from somewhere, too. */
+/** The limit also applies to attempts to guess the secret. */
 const LIMIT = { name: 'mail-webhook', burst: 240, perMinute: 240 };
 
-/** Mails that a provider posts. Believed by its secret alone; asked for by nobody else. */
+/** The secret is the only authentication of the provider. */
 export const action = ({ context, request }: RouteArgs) =>
   answer(async () => {
     const host = context.get(hostContext);
@@ -16,5 +16,4 @@ export const action = ({ context, request }: RouteArgs) =>
     return json({ outcome });
   });
 
-/** Somebody who looks gets no page. */
 export const loader = () => new Response('Not found', { status: 404 });

@@ -5,8 +5,8 @@ import { readJson } from './read-request.server.ts';
 import type { Route } from './+types/widget-leave.ts';
 
 /**
- * The site around a frame has somebody else in front of it: the cookie that opens the chat of the one
- * before goes. The chat itself stays, and who has its mails can go on with it.
+ * Another person uses the embedding site now, so the cookie that opens the previous person's chat is deleted. The
+ * chat itself stays, and its owner can continue it from the emails.
  */
 export function action({ request }: Route.ActionArgs) {
   return answer(async () => {

@@ -4,18 +4,21 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { Database } from '../../platform/db/database.server.ts';
 import { authAccounts, authSessions, authUsers, authVerifications } from '../tables.server.ts';
 
-/** At /create-account, and for what signs in: accounts from there have such passwords. */
+/** The minimum at /create-account, and therefore at sign-in too. */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
 
-/** The header in which `server/app.ts` hands on the client's address; it drops one that came in. */
+/** `server/app.ts` sets this header to the client's IP address, and drops one that a client sends. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** How long a session lives without use, in seconds, and how often it is prolonged. */
+/** The idle lifetime of a session and the interval of its prolongation, in seconds. */
 export const SESSION = { expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS };
 
-/** Whether the library would prolong a session that ends then: it was a day ago that it did. */
+/**
+ * Returns true if the library would prolong a session with this expiry, because the last prolongation was a day
+ * ago.
+ */
 export function mayBeProlonged(expiresAt: Date): boolean {
   return expiresAt.getTime() - (SESSION.expiresIn - SESSION.updateAge) * 1000 <= Date.now();
 }
@@ -23,14 +26,13 @@ export function mayBeProlonged(expiresAt: Date): boolean {
 export interface AuthOptions {
   readonly origin: string;
   readonly secret: string;
-  /** How passwords are kept: the library's slow hash, unless a test that is not about it says. */
   readonly passwords?: PasswordHasher;
   readonly hashInLine?: HashInLine;
 }
 
 /**
- * Does something as slow as hashing a password when its turn has come: a crowd that signs in must not
- * take every processor. Rejects when too many wait already.
+ * Limits the number of concurrent hashes, so that many sign-ins at once do not occupy every processor. Rejects
+ * if the queue is full.
  */
 export type HashInLine = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -44,8 +46,8 @@ const SLOW_HASH: PasswordHasher = { hash: hashPassword, verify: verifyPassword }
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * Accounts, passwords and sessions. Its own HTTP endpoints are not mounted: our routes call
- * `auth.api`, so that there is one door for each thing and each is limited and checked by us.
+ * The library's own HTTP endpoints are not mounted. Our routes call `auth.api`, so that every entrance has our
+ * checks and rate limits.
  */
 export function createAuth(
   db: Database,
@@ -67,7 +69,7 @@ export function createAuth(
     }),
     emailAndPassword: {
       enabled: true,
-      // Accounts are written by `credentials.server.ts`, in one transaction with their profile.
+      // Accounts are created by `credentials.server.ts`, in one transaction with their profile.
       disableSignUp: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
@@ -79,7 +81,7 @@ export function createAuth(
     session: SESSION,
     advanced: {
       cookiePrefix: 'embarka',
-      // Its own prefix is '__Secure-', which lets a neighbouring subdomain plant a cookie.
+      // The library's prefix '__Secure-' would let a neighbouring subdomain plant a cookie.
       useSecureCookies: false,
       cookies: secure
         ? {
@@ -91,7 +93,7 @@ export function createAuth(
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
-    // We limit at our own doors, keyed by address block and by account.
+    // Our own handlers apply rate limits, keyed by address block and by account.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -100,8 +102,8 @@ export function createAuth(
 }
 
 /**
- * For an answer of the library that it could not ask the database, whose reason it keeps to itself.
- * The code is PostgreSQL's for a fault around the database: one that passes.
+ * The library reports a failing database without its error. The code is PostgreSQL's for a temporary fault
+ * outside of it.
  */
 export function authFault(cause?: unknown): Error {
   return Object.assign(new Error('Accounts could not be read', { cause }), { code: '58000' });

@@ -15,7 +15,7 @@ export interface PasswordChange {
   readonly confirmation: string;
 }
 
-/** Changes one's own password, and ends one's other sessions and the links to set another. */
+/** Ends the member's other sessions, and invalidates links to reset the password. */
 export async function changePassword(
   services: TeamServices,
   trace: Trace,
@@ -31,7 +31,7 @@ export async function changePassword(
   await change(services, trace, async (tx, after) => {
     await setPassword(tx, clock, member.id, passwordHash);
     await endSessions(tx, member.id, sessionId);
-    // A link somebody asked for before must not set another one over it.
+    // A reset link that was requested earlier must not override the new password.
     await dropTokens(tx, 'reset-password', member.id);
     after.audit('password-changed', { subjectId: member.id, subject: member.email });
     mail.send(after, passwordChangedMail(settings, member.email));

@@ -21,7 +21,7 @@ export interface NewAccount {
   readonly password: string;
 }
 
-/** An approved account, as an operator creates one. Returns its id. */
+/** Creates an approved account for an operator, and returns its id. */
 export async function createAccount(
   db: Database,
   auth: Auth,
@@ -46,15 +46,13 @@ export async function createAccount(
 }
 
 export interface ApprovedAccount {
-  /** Normalised. */
   readonly email: string;
-  /** Normalised. */
   readonly fullName: string;
   readonly role: Role;
   readonly passwordHash: string | null;
 }
 
-/** Login and active profile; throws {@link RefusedError} 409 when the address is taken. */
+/** Inserts the login and an active profile. Throws {@link RefusedError} 409 if the address is taken. */
 export async function insertAccount(
   tx: Database,
   clock: Clock,
@@ -76,7 +74,6 @@ export async function insertAccount(
   return id;
 }
 
-/** A password nobody has to remember: 96 random bits. */
 export function randomPassword(): string {
   return randomBytes(12).toString('base64url');
 }

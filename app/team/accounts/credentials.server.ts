@@ -5,25 +5,25 @@ import type { Database } from '../../platform/db/database.server.ts';
 import type { Auth } from './auth.server.ts';
 import { authAccounts, authUsers, printedPasswords } from '../tables.server.ts';
 
-/** How better-auth names a login by e-mail and password. */
+/** The name that better-auth uses for logins by email and password. */
 const PROVIDER = 'credential';
 
 export interface NewLogin {
   readonly email: string;
   readonly fullName: string;
-  /** Null: this account signs in at a provider alone, until it sets a password by mail. */
+  /** Null if the account signs in only at a provider, until the owner sets a password by email. */
   readonly passwordHash: string | null;
   readonly isVerified: boolean;
 }
 
-/** Slow on purpose, so it is called before a transaction begins. */
+/** Hashing is slow on purpose, so it must happen before a transaction begins. */
 export async function hashPassword(auth: Auth, password: string): Promise<string> {
   return (await auth.$context).password.hash(password);
 }
 
 /**
- * Writes the rows better-auth signs in with, as part of the caller's transaction; its own
- * sign-up would write them outside. Returns the new id, or undefined when the address is taken.
+ * Inserts better-auth's rows in the caller's transaction, which the library's own sign-up cannot do. Returns
+ * the id, or `undefined` if the address is taken.
  */
 export async function insertLogin(
   tx: Database,
@@ -61,7 +61,7 @@ async function insertPassword(
     .values({ id: randomUUID(), ...row, createdAt: now, updatedAt: now });
 }
 
-/** The account's new password. No start replaces it any more, as it does printed ones. */
+/** Sets a password. A restart no longer replaces it, as it would a printed one. */
 export async function setPassword(
   tx: Database,
   clock: Clock,
@@ -69,7 +69,7 @@ export async function setPassword(
   passwordHash: string,
 ): Promise<void> {
   const now = clock.now();
-  // Of two who set the first password at once one would write a second row.
+  // The row lock prevents two concurrent first passwords from inserting two rows.
   await tx
     .select({ id: authUsers.id })
     .from(authUsers)
@@ -84,7 +84,6 @@ export async function setPassword(
   await tx.delete(printedPasswords).where(eq(printedPasswords.userId, userId));
 }
 
-/** Whether this is the password of that account. */
 export async function isPasswordOf(
   db: Database,
   auth: Auth,
@@ -98,7 +97,6 @@ export async function isPasswordOf(
   return account?.hash ? isPasswordHash(auth, account.hash, password) : false;
 }
 
-/** Whether this account has a password at all. */
 export async function hasPassword(db: Database, userId: string): Promise<boolean> {
   return (await db.$count(authAccounts, ofUser(userId))) > 0;
 }
@@ -107,7 +105,7 @@ function ofUser(userId: string) {
   return and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, PROVIDER));
 }
 
-/** Whether this is the password that was hashed; as slow as the hashing. */
+/** As slow as hashing. */
 export async function isPasswordHash(auth: Auth, hash: string, password: string): Promise<boolean> {
   return (await auth.$context).password.verify({ hash, password });
 }

@@ -5,7 +5,7 @@ import { sayCount } from '../../platform/say-count.ts';
 import { keySubjectsOf } from '../audit/address-subject.server.ts';
 import { endPendingSignUps, lockAddress } from './pending-sign-ups.server.ts';
 
-/** Ends the sign-ups that wait for an address, and puts its hash where the audit log names it. */
+/** Deletes pending sign-ups with an email address, and replaces the address in the audit log with its hash. */
 export async function eraseSignUps(
   tx: Database,
   _after: unknown,

@@ -1,2 +1,2 @@
-/** What a password has that is chosen in a form of our own design; the form says so beforehand. */
+/** The minimum wherever SPEC does not prescribe the form. The form shows it beforehand. */
 export const CHOSEN_PASSWORD_MIN_LENGTH = 12;

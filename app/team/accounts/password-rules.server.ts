@@ -11,14 +11,14 @@ export const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX_LENGTH
 export const PASSWORD_COMMON =
   'This password is among the most common ones. Please choose another.';
 
-/** Throws {@link RefusedError} unless the two are the same; SPEC §5 asks this before the length. */
+/** SPEC §5 requires this check before that of the length. */
 export function checkRepeated(password: string, confirmation: string): void {
   if (password !== confirmation) {
     throw new RefusedError(400, PASSWORDS_DIFFER, 'confirmation');
   }
 }
 
-/** Throws {@link RefusedError} for a password too short, or too long to hash in good time. */
+/** The maximum keeps hashing fast enough. */
 export function checkLength(password: string): void {
   if (password.length < PASSWORD_MIN_LENGTH) {
     throw new RefusedError(400, PASSWORD_TOO_SHORT, 'password');
@@ -28,29 +28,28 @@ export function checkLength(password: string): void {
   }
 }
 
-/** The 3,000 most common of at least six characters; their source is beside them. */
+/** The 3,000 most common passwords of at least six characters. Their source is documented beside the file. */
 const commonPasswords: ReadonlySet<string> = new Set(common);
 
-/** Whether guessing tools try this password among the first; upper and lower case are the same. */
+/** Case-insensitive. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase());
 }
 
-/** Throws {@link RefusedError} for a password that guessing tools try first. */
 export function checkUncommon(password: string): void {
   if (isCommonPassword(password)) throw new RefusedError(400, PASSWORD_COMMON, 'password');
 }
 
-/** The same for a password chosen anywhere but at /create-account, whose six SPEC asks for. */
+/** Requires twelve characters. Only /create-account allows six, because SPEC asks for that. */
 export function checkChosenLength(password: string): void {
-  // An emoji is one character, although it counts as two in the text.
+  // Counts an emoji as one character, although it has a length of two.
   if (Array.from(password.slice(0, PASSWORD_MAX_LENGTH)).length < CHOSEN_PASSWORD_MIN_LENGTH) {
     throw new RefusedError(400, CHOSEN_PASSWORD_TOO_SHORT, 'password');
   }
   checkLength(password);
 }
 
-/** The three above, for forms that set a password and nothing SPEC orders in between. */
+/** All checks for forms whose order of errors SPEC does not prescribe. */
 export function checkNewPassword(password: string, confirmation: string): void {
   if (password === '' || confirmation === '') throw new RefusedError(400, ALL_FIELDS_REQUIRED);
   checkRepeated(password, confirmation);

@@ -4,13 +4,13 @@ import type { Auth } from './auth.server.ts';
 
 const derive = promisify<string, string, number, object, Buffer>(scrypt);
 
-/** As costly as the hashes better-auth makes: a stolen copy of the database helps nobody more. */
+/** As expensive as better-auth's hashes, so that a stolen database is equally hard to crack. */
 const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /**
- * What a password is recognised by among all pending sign-ups of one address. Its salt is that of
- * the address and the installation, so that a sign-in costs one derivation however many there are:
- * neither does its time tell how many, nor can a stranger make it dear.
+ * Derives a value that identifies a password among the pending sign-ups of an address. The salt is shared per
+ * address, so that a sign-in costs one derivation: the time reveals nothing, and strangers cannot make sign-ins
+ * slow.
  */
 export async function pendingPasswordProof(
   auth: Auth,

@@ -14,10 +14,10 @@ import { LINK_VALID_FOR_MS } from './tokens.server.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const VALID_FOR_MS = 30 * DAY_MS;
 
-/** Of one address. The first ones cannot be pushed out, and the last one is always there. */
+/** The limit per address. The first ones cannot be displaced, and the newest is always kept. */
 const PER_ADDRESS = 10;
 const KEPT_FIRST = 5;
-/** From one network: whoever fills the table fills it with their own, which give way first. */
+/** The limit per network: a flood from one network displaces its own sign-ups first. */
 const PER_NETWORK = 20;
 const IN_ALL = 2000;
 
@@ -29,15 +29,14 @@ type NewPendingSignUp = Pick<
 >;
 
 /**
- * Held by whatever makes an account of an address or ends one, until its transaction is over: of
- * two links, or a link and an approval, at the same moment the second sees what the first did.
- * Taken after `lockTeam`, where both are.
+ * An advisory lock for everything that creates an account or ends a sign-up of this address, so that concurrent
+ * requests see each other's result. If both locks are needed, `lockTeam` comes first.
  */
 export async function lockAddress(tx: Database, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`account:${email}`}))`);
 }
 
-/** Keeps a sign-up beside those there are, and returns the secret of its link. */
+/** Saves a sign-up beside other pending ones, and returns the secret of its link. */
 export async function insertPendingSignUp(
   tx: Database,
   clock: Clock,
@@ -86,28 +85,28 @@ async function makeRoom(
       .orderBy(desc(table.createdAt), desc(table.id))
       .offset(keep - 1)
       .limit(PER_ADDRESS)
-      // What another transaction is at goes with that one.
+      // Rows that another transaction has locked are left to that transaction.
       .for('update', { skipLocked: true })
       .$dynamic();
   if (network !== null) await drop(await beyond(PER_NETWORK).where(isFromAround(network)));
   await drop(await beyond(IN_ALL));
 }
 
-/** Of the widest network that one customer has: a /48 of IPv6 has 65,536 of the blocks kept here. */
+/** Matches the widest network that one customer has: a /48 of IPv6 contains 65,536 of the stored blocks. */
 function isFromAround(network: string): SQL {
   const widest = networksOf(network).at(-1) ?? network;
   const { network: column } = pendingSignUps;
   return widest === network ? eq(column, network) : like(column, `${widest}:%`);
 }
 
-/** A sign-up outlives its links: they have their own time beside its own. */
+/** The links of a sign-up expire earlier than the sign-up itself. */
 function newSignUpLink(clock: Clock) {
   const { token, link } = newLink(clock, LINK_VALID_FOR_MS['verify-email']);
   const { tokenHash, createdAt, expiresAt } = link;
   return { token, link: { tokenHash, linkMadeAt: createdAt, linkExpiresAt: expiresAt } };
 }
 
-/** Another link for the same sign-up; the one before stops working. Undefined when it is over. */
+/** Replaces the link of a sign-up. Returns `undefined` if the sign-up has expired. */
 export async function renewPendingLink(
   tx: Database,
   clock: Clock,
@@ -122,7 +121,7 @@ export async function renewPendingLink(
   return renewed.length > 0 ? token : undefined;
 }
 
-/** The newest sign-up with this address and password; as much work whether there are any or none. */
+/** Returns the newest sign-up with this address and password. Takes the same time whether or not one exists. */
 export async function findPendingByPassword(
   db: Database,
   auth: Auth,
@@ -140,12 +139,11 @@ export async function findPendingByPassword(
     ({ passwordProof }) => passwordProof !== null && isSameProof(passwordProof, proof),
   );
   if (match) return match;
-  // Older than the proofs; an address has one such at most.
+  // An address has at most one sign-up from before the proofs were introduced.
   const older = found.find(({ passwordProof }) => passwordProof === null);
   return older && (await isPasswordHash(auth, older.passwordHash, password)) ? older : undefined;
 }
 
-/** The sign-up this link was mailed for; undefined when the link no longer works. */
 export async function findPendingByLink(
   db: Database,
   clock: Clock,
@@ -155,7 +153,7 @@ export async function findPendingByLink(
   return found;
 }
 
-/** Takes the sign-up of this link out; of two requests at once one gets nothing. */
+/** Deletes and returns the sign-up of this link. A concurrent second request gets `undefined`. */
 export async function takePendingByLink(
   tx: Database,
   clock: Clock,
@@ -168,13 +166,12 @@ export async function takePendingByLink(
   return taken;
 }
 
-/** Takes the sign-up with this id out, for an admin. */
 export async function takePending(
   tx: Database,
   clock: Clock,
   id: string,
 ): Promise<PendingSignUp | undefined> {
-  // Ids of accounts are no uuids everywhere, and come in by the same door.
+  // The id is compared as text, because ids of accounts, which need not be UUIDs, arrive here too.
   const isIt = and(
     eq(sql`${pendingSignUps.id}::text`, id),
     gt(pendingSignUps.expiresAt, clock.now()),
@@ -186,7 +183,6 @@ export async function takePending(
   return taken;
 }
 
-/** How many sign-ups wait for this address. */
 export function countPending(db: Database, clock: Clock, email: string): Promise<number> {
   return db.$count(
     pendingSignUps,
@@ -194,15 +190,12 @@ export function countPending(db: Database, clock: Clock, email: string): Promise
   );
 }
 
-/** Whoever knows the password of one of them is mailed a new link at once. */
+/** Lifts the throttle on new links, so that the owner's next sign-in attempt sends one. */
 export async function allowNewLinks(tx: Database, email: string): Promise<void> {
   await tx.update(pendingSignUps).set({ linkMadeAt: null }).where(eq(pendingSignUps.email, email));
 }
 
-/**
- * There is an account for this address now, or nothing may be kept about it: whatever was asked for
- * with it is over. Says how many sign-ups that were.
- */
+/** Deletes all sign-ups of an address that now has an account or is being erased. Returns their number. */
 export async function endPendingSignUps(tx: Database, email: string): Promise<number> {
   const ended = await tx
     .delete(pendingSignUps)
@@ -211,13 +204,13 @@ export async function endPendingSignUps(tx: Database, email: string): Promise<nu
   return ended.length;
 }
 
-/** How many wait for this address; nothing where none does. */
+/** Returns an empty list instead of a zero. */
 export async function countSignUps(db: Database, email: string): Promise<Counted[]> {
   const number = await db.$count(pendingSignUps, eq(pendingSignUps.email, email));
   return number > 0 ? [{ noun: 'sign-up', number }] : [];
 }
 
-/** The sign-ups that wait for this address, for whoever owns it; of passwords and links nothing. */
+/** Exports sign-ups for the owner of the address, without passwords and links. */
 export function exportPendingSignUps(db: Database, email: string) {
   return db
     .select({

@@ -2,7 +2,7 @@ import { toLine } from '../../platform/shown-text.ts';
 
 export const NAME_MAX_LENGTH = 80;
 
-/** A name as it is stored: one line, no direction tricks, at most 80 characters. */
+/** Removes line breaks and characters that change the text direction. */
 export function normalizeName(text: string): string {
   return toLine(text, NAME_MAX_LENGTH);
 }

@@ -9,17 +9,16 @@ import type { Auth } from './auth.server.ts';
 import { randomPassword } from './create-account.server.ts';
 import { hashPassword, setPassword } from './credentials.server.ts';
 
-/** So long the output of a start that printed passwords is taken to be still looked for. */
+/** Passwords that were printed less than this time ago are not replaced. */
 const JUST_PRINTED_MS = 60_000;
 
-/** An account, and the password that was made for it. */
 export interface PrintedAccount {
   readonly email: string;
   readonly role: Role;
   readonly password: string;
 }
 
-/** Writes down, with the accounts themselves, that only the printed line knows their passwords. */
+/** Marks accounts whose password only the printed output contains. */
 export async function notePrinted(
   tx: Database,
   clock: Clock,
@@ -30,17 +29,16 @@ export async function notePrinted(
     .values(userIds.map((userId) => ({ userId, printedAt: clock.now() })));
 }
 
-/** For whoever has signed in with theirs: from then on no start replaces it. */
+/** After a successful sign-in, no restart replaces the password. */
 export async function keepPassword(tx: Database, email: string): Promise<void> {
   const account = tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email));
   await tx.delete(printedPasswords).where(inArray(printedPasswords.userId, account));
 }
 
 /**
- * New passwords for the accounts whose printed ones nobody has used, so that a start whose output
- * is lost locks nobody out. None once an admin has come in, or where somebody else is admin: they
- * have their own way in. 'just printed' where another of several processes did this a moment ago
- * (`isShared`): its passwords stay.
+ * Replaces printed passwords that nobody has used, so that lost output locks nobody out. Does nothing once an
+ * admin has signed in or another admin exists. Returns 'just printed' if another process (`isShared`) did so a
+ * moment ago.
  */
 export async function renewPrinted(
   db: Database,
@@ -51,8 +49,8 @@ export async function renewPrinted(
   const unused = await findUnused(db);
   if (unused.length === 0) return [];
   if (isShared && (await wasJustPrinted(db, clock))) return 'just printed';
-  // Slow on purpose, so it is done before the transaction begins; each takes 32 MB while it lasts,
-  // so it is one after the other.
+  // Hashing is slow, so it happens before the transaction. Each hash takes 32 MB, so they run one after the
+  // other.
   const made: ((typeof unused)[number] & { password: string; hash: string })[] = [];
   for (const account of unused) {
     const password = randomPassword();
@@ -60,7 +58,7 @@ export async function renewPrinted(
   }
   return inTransaction(db, async (tx) => {
     await lockTeam(tx);
-    // Somebody may have signed in meanwhile, at another process.
+    // Somebody may have signed in at another process meanwhile.
     const still = new Set((await findUnused(tx)).map(({ id }) => id));
     const printed = made.filter(({ id }) => still.has(id));
     if (printed.length === 0) return [];
@@ -74,7 +72,7 @@ export async function renewPrinted(
   });
 }
 
-/** Accounts nobody ever came in with, while no admin has; none where there is another admin. */
+/** Returns accounts that were never used, as long as no admin has signed in and no other admin exists. */
 async function findUnused(
   db: Database,
 ): Promise<readonly { id: string; email: string; role: Role }[]> {

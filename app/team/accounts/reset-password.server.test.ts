@@ -82,7 +82,7 @@ describe('a password reset', () => {
     for (let n = 0; n < 5; n += 1) await ask();
     const last = services.mail.lastToken;
     await set(owners);
-    // What is set ends all of them.
+    // Setting a password invalidates all links.
     expect((await refusalOf(set(last, 'another-word-5'))).status).toBe(410);
   });
 

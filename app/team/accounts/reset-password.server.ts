@@ -16,7 +16,7 @@ import { LINK_EXPIRED } from './verify-email.server.ts';
 export const RESET_REQUESTED =
   'If there is an account for this address, we have sent it a link to set a new password.';
 
-/** Mails a link to the owner of an account; says nothing about whether there is one. */
+/** Emails a reset link. The response does not reveal whether the account exists. */
 export async function requestPasswordReset(
   services: TeamServices,
   trace: Trace,
@@ -40,7 +40,6 @@ export async function requestPasswordReset(
   });
 }
 
-/** Whose password was set. */
 export interface ResetAccount {
   readonly id: string;
   readonly email: string;
@@ -52,10 +51,7 @@ export interface NewPassword {
   readonly confirmation: string;
 }
 
-/**
- * Sets the password the link's owner chose, uses the link up and ends every session, since one
- * of them may be why the password is being changed.
- */
+/** Ends all sessions, because a stolen session may be the reason for the reset. */
 export async function resetPassword(
   services: TeamServices,
   trace: Trace,
@@ -70,7 +66,7 @@ export async function resetPassword(
     await dropTokens(tx, 'reset-password', userId);
     await setPassword(tx, clock, userId, passwordHash);
     await endSessions(tx, userId);
-    // Whoever read the mail owns the address.
+    // Using the emailed link proves the address.
     const [verified] = await tx
       .update(authUsers)
       .set({ emailVerified: true, updatedAt: clock.now() })

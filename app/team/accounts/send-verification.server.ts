@@ -7,10 +7,10 @@ import { verificationMail } from './team-mails.ts';
 import type { TeamServices } from '../members/team-services.ts';
 import { issueToken } from './tokens.server.ts';
 
-/** Signing in again and again does not fill a mailbox: the link of a moment ago still works. */
+/** Throttles links, so that repeated sign-ins do not flood a mailbox. */
 const AGAIN_AFTER_MS = 10 * 60_000;
 
-/** Mails whoever signed up another link, unless they got one a moment ago. */
+/** Emails a new link unless one was sent a moment ago. */
 export async function resendToSignUp(
   services: TeamServices,
   trace: Trace,
@@ -27,7 +27,7 @@ export async function resendToSignUp(
   });
 }
 
-/** The same for an account that was approved before its address was proved. */
+/** Emails a new link to an account that was approved before its address was verified. */
 export async function resendToAccount(
   services: TeamServices,
   trace: Trace,

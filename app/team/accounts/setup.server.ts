@@ -18,9 +18,9 @@ import { consumeToken, issueToken } from './tokens.server.ts';
 import { LINK_EXPIRED } from './verify-email.server.ts';
 
 /**
- * The secret of a link that makes the first admin, or undefined when there is one. It is shown
- * only where the server's output is: whoever finds a new installation first has no such link. Each
- * start shows one of its own, so that none is needed from an output that is lost.
+ * Returns the secret of a link that creates the first admin, or `undefined` if one exists. The link appears
+ * only in the server's output, so that strangers cannot take over a new installation. Each start issues another
+ * link.
  */
 export function offerSetup(db: Database, clock: Clock): Promise<string | undefined> {
   const isSetup = eq(accountTokens.purpose, 'setup');
@@ -43,7 +43,7 @@ export interface Setup {
   readonly confirmation: string;
 }
 
-/** Makes the first admin. Afterwards no set-up link works, whichever process printed it. */
+/** Creates the first admin. Afterwards every set-up link is invalid. */
 export async function completeSetup(
   services: TeamServices,
   trace: Trace,

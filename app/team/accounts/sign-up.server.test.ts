@@ -299,7 +299,7 @@ describe('a sign-up', () => {
     await submit({}, services);
     expect(await isCounted('her own')).toBe(false);
 
-    // She reads the mails there are, and says that they were not her.
+    // The owner of the address disowns the strangers' sign-up.
     await disownSignUp(services, NOBODY, strangers);
     services.mail.sent.length = 0;
     expect((await refusalOf(enter(services, PRIYA.password))).message).toBe(NOT_VERIFIED);
@@ -469,7 +469,7 @@ test('accounts that waited with an unproved address go on as sign-ups, with link
 
 const PRIYA_EMAIL = 'priya@embarka.example';
 
-/** As a sign-up was kept before. */
+/** Inserts an account in the format that former versions used. */
 async function insertWaitingAccount(
   tx: Database,
   services: TestServices,
@@ -483,7 +483,7 @@ async function insertWaitingAccount(
   return id;
 }
 
-/** What the migration does to the rows there are. */
+/** Runs the migration on the existing rows. */
 async function carryOver(pool: typeof store.pool): Promise<void> {
   const file = new URL('../../../db/migrations/0013_pending_sign_ups.sql', import.meta.url);
   const statements = (await readFile(file, 'utf8')).split('--> statement-breakpoint');

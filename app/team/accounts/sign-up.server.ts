@@ -21,7 +21,6 @@ import { authUsers, profiles } from '../tables.server.ts';
 import { accountExistsMail, verificationMail } from './team-mails.ts';
 import type { TeamServices } from '../members/team-services.ts';
 
-/** The form of /create-account as it was typed. */
 export interface SignUp {
   readonly firstName: string;
   readonly lastName: string;
@@ -38,20 +37,16 @@ export const BY_INVITATION_ONLY =
 export const PROFILE_FAILED =
   'Account created, but there was an issue with profile setup. Please contact support.';
 
-/** Where a sign-up comes from, so that an admin can tell two for one address apart. */
+/** Helps an admin to tell sign-ups with the same address apart. */
 export interface SignUpSource {
-  /** The address block of the browser. */
   readonly network?: string;
   readonly userAgent?: string;
 }
 
 /**
- * Keeps a sign-up until its address is proved by the mailed link, or an admin approves it where no
- * mails are delivered: only then is it an account, which waits for an admin whatever role it asks
- * for (DECISIONS 20, 21). Sign-ups with one address stand side by side, so that nobody's password
- * is the password of somebody else's account. For an address that has an account the answer and
- * the work are the same, and its owner gets a mail about it. Throws {@link RefusedError} with the
- * messages of SPEC §5 in their order.
+ * Saves a sign-up until its address is verified or an admin approves it (DECISIONS 20, 21). Sign-ups with the
+ * same address stay separate, so that a stranger cannot set the password of another person's account. Known
+ * addresses get the same response. Throws {@link RefusedError} in the order of SPEC §5.
  */
 export async function signUp(
   services: TeamServices,
@@ -86,7 +81,6 @@ export async function signUp(
   });
 }
 
-/** Whether somebody has an account with this address. */
 export async function hasAccount(tx: Database, email: string): Promise<boolean> {
   return (await tx.$count(authUsers, eq(authUsers.email, email))) > 0;
 }
@@ -120,7 +114,7 @@ export interface WaitingProfile {
   readonly requestedRole: Role;
 }
 
-/** The profile of an account nobody has approved: the wish is kept beside a role without power. */
+/** The requested role is stored only as a wish; the actual role has no permissions while the account waits. */
 export async function insertWaitingProfile(
   tx: Database,
   { clock }: Pick<TeamServices, 'clock'>,

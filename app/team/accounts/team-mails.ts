@@ -4,25 +4,22 @@ import type { Settings } from '../../platform/settings.server.ts';
 import { sayRole, type Role } from '../members/roles.ts';
 
 /**
- * The mails of accounts. Links start with the configured origin, never with what a request calls
- * us, and no mail repeats what a stranger typed into a form: it would be sent in our name.
+ * Emails about accounts. Links begin with the configured origin, never with a request's host, and no email
+ * quotes text that a stranger typed, because it would be sent in our name.
  */
 type Sender = Pick<Settings, 'origin' | 'brandName'>;
 
-/** When a sign-up was made and with what, in our words: a stranger cannot write into the mail. */
+/** Describes a sign-up without text that a stranger could have written. */
 export interface SignUpMoment {
   readonly at: Date;
-  /** As `nameBrowser` calls it. */
   readonly browser: string | null;
 }
 
 interface LinkWords extends Pick<MailContent, 'subject' | 'unsolicited'> {
   readonly said: readonly string[];
-  /** Below the link. */
   readonly after?: readonly string[];
 }
 
-/** A mail that is there for the link to a page of ours. */
 function linkMail(
   { origin, brandName }: Sender,
   to: string,
@@ -71,7 +68,7 @@ export function verificationMail(
   });
 }
 
-/** To the owner of an account for whose address somebody signed up again. */
+/** Sent to the owner of an account if somebody signs up with its address. */
 export function accountExistsMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return linkMail(sender, to, '/forgot-password', {
@@ -117,7 +114,7 @@ export function passwordChangedMail(sender: Sender, to: string) {
   });
 }
 
-/** What happened to somebody's own account, and what to do where it was not they who did it. */
+/** Informs the owner about a change of the account, with advice in case somebody else made it. */
 function accountMail(sender: Sender, to: string, { subject, said }: LinkWords) {
   const ifOthers = say(
     'If it was not you, set a new password at once and tell an admin. Your account:',
@@ -125,7 +122,7 @@ function accountMail(sender: Sender, to: string, { subject, said }: LinkWords) {
   return linkMail(sender, to, '/team/account', { subject, said: [...said, ifOthers] });
 }
 
-/** To somebody who has a new second factor; `what` is ours to say. */
+/** `what` is one of our own terms, never user input. */
 export function factorAddedMail(sender: Sender, to: string, what: string) {
   const { brandName } = sender;
   return accountMail(sender, to, {
@@ -193,7 +190,7 @@ export function factorsResetMail(sender: Sender, to: string) {
   });
 }
 
-/** `provider` is what the operator calls it. */
+/** `provider` is the name that the operator configured. */
 export function providerConnectedMail(sender: Sender, to: string, provider: string) {
   const { brandName } = sender;
   return linkMail(sender, to, '/team/account', {

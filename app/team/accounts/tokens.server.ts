@@ -8,7 +8,6 @@ export type TokenPurpose = (typeof accountTokens.$inferSelect)['purpose'];
 
 const MINUTE_MS = 60_000;
 
-/** How long the link of each purpose works, in milliseconds. */
 export const LINK_VALID_FOR_MS: Readonly<Record<TokenPurpose, number>> = {
   setup: 7 * 24 * 60 * MINUTE_MS,
   'verify-email': 3 * 24 * 60 * MINUTE_MS,
@@ -16,9 +15,9 @@ export const LINK_VALID_FOR_MS: Readonly<Record<TokenPurpose, number>> = {
 };
 
 /**
- * Makes a one-time link's secret. Those mailed before go on working until one of them is used or
- * their time is over: a stranger may ask for one, too, and the mail with it may never leave
- * (`platform/mail/mailbox-budget.server.ts`), so that ending them would keep the owner out.
+ * Creates a one-time link. Earlier links stay valid, because a stranger can request a link too, and its email
+ * may be dropped (`platform/mail/mailbox-budget.server.ts`); invalidating earlier links would lock the owner
+ * out.
  */
 export async function issueToken(
   tx: Database,
@@ -31,7 +30,6 @@ export async function issueToken(
   return token;
 }
 
-/** Ends all links of one purpose: what they were for has happened. */
 export async function dropTokens(
   tx: Database,
   purpose: TokenPurpose,
@@ -42,7 +40,7 @@ export async function dropTokens(
     .where(and(eq(accountTokens.purpose, purpose), eq(accountTokens.userId, userId)));
 }
 
-/** Whether the link still works, for the page behind it; only using it up decides. */
+/** For display only. `consumeToken` decides. */
 export async function isTokenValid(
   db: Database,
   clock: Clock,
@@ -53,7 +51,7 @@ export async function isTokenValid(
   return found !== undefined;
 }
 
-/** Uses the link up and says whose it was; undefined when it works no more. */
+/** Returns `undefined` if the link is invalid. */
 export function consumeToken(
   tx: Database,
   clock: Clock,

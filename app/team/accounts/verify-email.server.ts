@@ -21,9 +21,9 @@ import { consumeToken, dropTokens, isTokenValid } from './tokens.server.ts';
 
 export const LINK_EXPIRED = 'This link has expired or was used already.';
 
-/** What the page behind a link shows, so that nobody confirms a stranger's sign-up for their own. */
+/** The page shows these details, so that nobody confirms a stranger's sign-up by mistake. */
 export interface Verification {
-  /** Null for an account that an admin approved before its address was proved. */
+  /** Null for an account that an admin approved before its address was verified. */
   readonly signUp: {
     readonly email: string;
     readonly fullName: string;
@@ -31,12 +31,11 @@ export interface Verification {
     /** ISO 8601. */
     readonly askedAt: string;
     readonly browser: string | null;
-    /** How many others asked for an account with the same address. */
+    /** The number of other sign-ups with the same address. */
     readonly others: number;
   } | null;
 }
 
-/** What this link verifies; undefined when it no longer works. */
 export async function findVerification(
   db: Database,
   { clock }: Pick<TeamServices, 'clock'>,
@@ -53,9 +52,8 @@ export async function findVerification(
 }
 
 /**
- * Confirms the address the link was mailed to. The sign-up it was mailed for becomes the account,
- * with its own password, and all others for that address end. Throws {@link RefusedError} 410 for
- * a dead link.
+ * Verifies the address. The sign-up of the link becomes the account, and other sign-ups with the address are
+ * deleted. Throws {@link RefusedError} 410 for an invalid link.
  */
 export async function verifyEmail(host: ChangeHost, trace: Trace, token: string): Promise<void> {
   const hasProfile = await change(host, trace, async (tx, after) => {
@@ -67,7 +65,7 @@ export async function verifyEmail(host: ChangeHost, trace: Trace, token: string)
   if (!hasProfile) throw new RefusedError(500, PROFILE_FAILED);
 }
 
-/** Whether its profile was saved as well; undefined when the link is no sign-up's. */
+/** Returns false if saving the profile failed, and `undefined` if the link belongs to no sign-up. */
 async function makeAccount(
   tx: Database,
   after: After,
@@ -83,7 +81,7 @@ async function makeAccount(
   await endPendingSignUps(tx, email);
   after.audit('email-verified', { subjectId: id, subject: email });
   try {
-    // A savepoint: without a profile the account stays, and signing in makes up for it.
+    // The savepoint keeps the account if inserting the profile fails. The next sign-in inserts the profile.
     await tx.transaction((nested) =>
       insertWaitingProfile(nested, host, { id, email, fullName, requestedRole }),
     );
@@ -94,7 +92,7 @@ async function makeAccount(
   }
 }
 
-/** An account that an admin let in before its address was proved. */
+/** Verifies an account that an admin approved before its address was verified. */
 async function confirmAccount(
   tx: Database,
   after: After,
@@ -116,8 +114,8 @@ async function confirmAccount(
 }
 
 /**
- * Whoever reads the mail says that this sign-up is not theirs: it ends. What strangers had mailed
- * to that address counts no longer, so that the owner's own sign-up gets its link.
+ * Deletes a sign-up that the owner of the address disowns. Emails that strangers caused no longer count against
+ * the mailbox's limit, so that the owner can get a link.
  */
 export async function disownSignUp(host: ChangeHost, trace: Trace, token: string): Promise<void> {
   await change(host, trace, async (tx, after) => {

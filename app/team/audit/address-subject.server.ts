@@ -8,22 +8,22 @@ import { authUsers } from '../tables.server.ts';
 export const KEYED = 'hmac-sha256:';
 
 /**
- * How the audit log and blocks name a visitor, by the hash of their address: it outlives them, so it
- * must not hold the address, nor what an address can be found by with the table alone.
+ * Returns the keyed hash by which the audit log and blocks name a visitor. These outlive the visitor, so they
+ * must not contain the address, and the table alone must not allow finding it by guessing.
  */
 export function addressSubject(db: Database, email: string): Promise<string> {
   return subjectOfHash(db, hashAddress(email));
 }
 
-/** The same for a hash that was written down before there was a secret. */
+/** Converts an unkeyed hash, which former versions stored. */
 export async function subjectOfHash(db: Database, addressHash: string): Promise<string> {
   const secret = await readOrCreateSecret(db, 'audit-subject');
   return KEYED + keyAddressHash(secret, addressHash);
 }
 
 /**
- * Takes a plain address out of the log, where somebody without an account tried to sign in, signed up
- * or asked for a new password: what is left names it as it names visitors. Says how many entries.
+ * Replaces the plain address of failed sign-ins, sign-ups and password resets with its keyed hash, unless an
+ * account has the address. Returns the number of changed entries.
  */
 export async function keySubjectsOf(tx: Database, email: string): Promise<number> {
   const [account] = await tx

@@ -1,7 +1,10 @@
 import type { AuditAction } from '../../platform/change/audit-actions.ts';
 import type { Sentence } from '../../platform/say.ts';
 
-/** What is written down about what was done; `tests/unit/whole-language.test.ts` compares it with the code. */
+/**
+ * All details that the audit log can contain. `tests/unit/whole-language.test.ts` compares this list with the
+ * code.
+ */
 export const AUDIT_DETAILS = [
   '{role} → {role2}, as the provider says',
   '{role}, address not proved',
@@ -69,7 +72,10 @@ export const AUDIT_DETAILS = [
   'by {name}',
 ] as const satisfies readonly Sentence[];
 
-/** Where what somebody typed stands among it, or alone: a label called 'files' stays what it is called. */
+/**
+ * Actions whose details contain user input. Such input must not be translated, even if it equals a known
+ * detail: a label called 'files' keeps its name.
+ */
 const OF_ONE: Readonly<Partial<Record<string, readonly Sentence[]>>> = {
   'api-key-created': [],
   'api-key-revoked': [],
@@ -85,7 +91,7 @@ const OF_ONE: Readonly<Partial<Record<string, readonly Sentence[]>>> = {
   'session-ended': ['{browser} on {system}', 'A browser'],
 } satisfies Partial<Record<AuditAction, readonly Sentence[]>>;
 
-/** What can stand in the detail of this entry. */
+/** Returns the translatable details of an action. */
 export function detailsOf(action: string): readonly Sentence[] {
   return OF_ONE[action] ?? AUDIT_DETAILS;
 }

@@ -12,7 +12,7 @@ export interface AuditPage {
   readonly hasOlder: boolean;
 }
 
-/** The log, newest first; pages count from 1. */
+/** Pages count from 1. */
 export async function readAudit(db: Database, page: number): Promise<AuditPage> {
   const rows = await db
     .select()
@@ -26,7 +26,6 @@ export async function readAudit(db: Database, page: number): Promise<AuditPage> 
   };
 }
 
-/** What was done about one subject, newest first; the newest twenty say enough. */
 export async function readAuditOf(db: Database, subject: string): Promise<AuditPage['entries']> {
   const rows = await db
     .select()
@@ -37,7 +36,7 @@ export async function readAuditOf(db: Database, subject: string): Promise<AuditP
   return rows.map(toRead);
 }
 
-/** In the words of whoever reads it, whoever did it. */
+/** Translates an entry into the reader's language. */
 function toRead(row: typeof auditLog.$inferSelect): AuditPage['entries'][number] {
   const { action, subject, detail } = row;
   return toSent({

@@ -4,10 +4,7 @@ import { auditLog } from '../../platform/tables.server.ts';
 
 export const AUDIT_EXPIRED_AT_ONCE = 1000;
 
-/**
- * Deletes a batch of entries from before this moment. Rows another process is at are left to it.
- * Returns how many.
- */
+/** Deletes a batch of entries and returns their number. Rows that another process has locked are skipped. */
 export async function expireAudit(tx: Database, before: Date): Promise<number> {
   const claimed = await tx
     .select({ id: auditLog.id })
@@ -22,7 +19,6 @@ export async function expireAudit(tx: Database, before: Date): Promise<number> {
   return ids.length;
 }
 
-/** How many entries are from before this moment. */
 export function countExpiredAudit(db: Database, before: Date): Promise<number> {
   return db.$count(auditLog, lt(auditLog.at, before));
 }

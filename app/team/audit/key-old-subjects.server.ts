@@ -5,7 +5,7 @@ import { subjectOfHash } from './address-subject.server.ts';
 
 const UNKEYED = 'sha256:';
 
-/** Gives entries from before there was a secret their present subject. Doing it twice is harmless. */
+/** Converts subjects from before the keyed hash. Idempotent. */
 export async function keyOldSubjects(db: Database): Promise<void> {
   const old = await db
     .selectDistinct({ subject: auditLog.subject })

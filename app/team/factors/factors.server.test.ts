@@ -57,7 +57,6 @@ beforeEach(async () => {
   maya = await employ(store.db, house, 'maya');
 });
 
-/** The headers a browser sends after the password of somebody of the cast. */
 async function enter(name: keyof typeof CAST = 'maya'): Promise<Headers> {
   const { headers } = await signIn(store.db, house, NOBODY, new Headers(), CAST[name]);
   const pairs = headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
@@ -76,13 +75,12 @@ async function codeNow(): Promise<string> {
   return generateSync({ secret: factor?.secret ?? '', epoch });
 }
 
-/** Maya with an app; her recovery codes, and the browser she set it up in. */
 async function setUpApp() {
   const headers = await enter();
   const trace = tracedBy(maya);
   await offerApp(house, trace, await sessionOf(headers));
   const codes = await confirmApp(house, trace, await sessionOf(headers), await codeNow());
-  // The code of the set-up is used up.
+  // The code of the set-up cannot be used twice, so the clock advances to the next one.
   house.clock.advance(30_000);
   return { headers, codes, trace };
 }
@@ -204,11 +202,11 @@ describe('signing in with a second factor', () => {
       // oxlint-disable-next-line no-await-in-loop -- one guess after the other
       if ((await guess()) === 403) tried += 1;
     }
-    // A day's are used up, and those that came back meanwhile.
+    // A day's allowance is used up, including the tokens that were refilled meanwhile.
     expect(tried).toBeGreaterThanOrEqual(100);
     expect(tried).toBeLessThan(125);
     expect(await guess()).toBe(429);
-    // A browser that was used before.
+    // A known browser has a separate allowance.
     await proveByCode(house, NOBODY, await awaitingOf(await enter()), await codeNow(), true);
   });
 

@@ -8,8 +8,8 @@ import { keepProof } from './prove.server.ts';
 import { makeRecoveryCodes } from './recovery-codes.server.ts';
 
 /**
- * What follows a new factor, in its transaction: a mail and a line in the log, and with the first one
- * recovery codes; other browsers, which have not given it, are signed out.
+ * Completes a new factor in its transaction: sends an email and adds an audit entry. The first factor also
+ * creates recovery codes and ends the sessions of other browsers, which have not given it.
  */
 export async function keepFactor(
   services: TeamServices,

@@ -4,16 +4,16 @@ import type { Settings } from '../../platform/settings.server.ts';
 import type { PlacePath } from '../members/places.ts';
 import type { Role } from '../members/roles.ts';
 
-/** Where one sets up what one signs in with. */
+/** The page where members set up their factors. */
 export const FACTORS_PATH = '/team/account' satisfies PlacePath;
-/** Setting a factor up asks for a fresh proof, which is given at the second. */
+/** Setting up a factor requires a fresh proof, which the second page asks for. */
 const OPEN_TO_WHO_OWES: readonly string[] = [
   FACTORS_PATH,
   '/team/confirm',
 ] satisfies readonly PlacePath[];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** From the first admin's factor until all admins need one. */
+/** The time from the first admin's factor until all admins need one. */
 const ADMINS_HAVE_MS = 7 * DAY_MS;
 
 const NEEDED_BY: Readonly<Record<Settings['secondFactorFor'], readonly Role[]>> = {
@@ -25,17 +25,16 @@ const NEEDED_BY: Readonly<Record<Settings['secondFactorFor'], readonly Role[]>> 
   everybody: ['agent', 'support', 'manager', 'admin'],
 };
 
-/** Whom a session is of, as far as it decides about that. */
 export interface Signed {
   readonly member: { readonly role: Role };
   readonly hasFactor: boolean;
-  /** Whether the session was opened with one at the provider. */
+  /** True if the session was opened with a second factor at the provider. */
   readonly factorAtProvider: boolean;
-  /** When the first admin set one up who has one now. */
+  /** The time since when the first admin has had a factor. */
   readonly adminsHaveSince: Date | null;
 }
 
-/** Whether somebody has to set up a second factor before they do anything else (DECISIONS 50). */
+/** Returns true if the member must set up a second factor before anything else (DECISIONS 50). */
 export function owesFactor(
   { member, hasFactor, factorAtProvider, adminsHaveSince }: Signed,
   neededBy: Settings['secondFactorFor'],
@@ -50,7 +49,7 @@ export function owesFactor(
   );
 }
 
-/** Whether this page is for those, too, who owe a factor: without it they could not set one up. */
+/** These pages are needed to set up a factor, so they must not require one. */
 export function isOpenToWhoOwes(pathname: string): boolean {
   return OPEN_TO_WHO_OWES.includes(pathname.replace(/\.data$/, ''));
 }
@@ -62,12 +61,12 @@ interface Rules {
   readonly settings: Pick<Settings, 'secondFactorFor'>;
 }
 
-/** The same, now and as this installation has it. */
+/** Evaluates the rule with the current time and settings. */
 export function isOwing({ clock, settings }: Rules, session: Signed): boolean {
   return owesFactor(session, settings.secondFactorFor, clock.now());
 }
 
-/** Throws a {@link RefusedError} 403 for whoever has to set up a second factor before anything else. */
+/** Throws {@link RefusedError} 403 if a second factor must be set up first. */
 export function refuseWhoOwes(rules: Rules, session: Signed): void {
   if (isOwing(rules, session)) throw new RefusedError(403, FACTOR_OWED);
 }

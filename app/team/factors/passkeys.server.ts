@@ -18,7 +18,7 @@ import { keepFactor } from './keep-factor.server.ts';
 import { requireFreshProof } from './proof.ts';
 import { lockFactors, readHasFactor } from './read-factors.server.ts';
 
-/** A credential's id, which its device chose: at most 1,023 bytes (WebAuthn, 4), as base64url. */
+/** A credential id, which the device chooses: at most 1,023 bytes (WebAuthn, 4), as base64url. */
 export const PASSKEY_ID = /^[\w-]{1,1364}$/;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
 const PASSKEYS_EACH = 20;
@@ -27,12 +27,11 @@ const CHALLENGE_MS = 5 * 60 * 1000;
 export const UNKNOWN_PASSKEY =
   'That passkey is not known here, or took too long. Please try again, or sign in another way.';
 
-/** The page is of one site; where several stand on subdomains a passkey is good for this one alone. */
+/** Passkeys are bound to this host, so that they do not work on other subdomains. */
 function siteOf({ settings }: Pick<TeamServices, 'settings'>) {
   return { origin: settings.origin, id: new URL(settings.origin).hostname };
 }
 
-/** What the browser needs to make a passkey for this person. */
 export async function offerPasskey(
   services: TeamServices,
   session: MemberSession,
@@ -55,7 +54,7 @@ export async function offerPasskey(
   return options;
 }
 
-/** What the browser needs to ask whoever sits there for a passkey, whoever it is. */
+/** Does not name an account, so that any passkey of this site can answer. */
 export async function askForPasskey(
   services: TeamServices,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -68,7 +67,7 @@ export async function askForPasskey(
   return options;
 }
 
-/** Adds the passkey the browser has made. Returns recovery codes where it is the first factor. */
+/** Returns recovery codes if this is the first factor. */
 export async function addPasskey(
   services: TeamServices,
   trace: Trace,
@@ -110,7 +109,7 @@ export async function addPasskey(
   });
 }
 
-/** Whose passkey has answered; throws a {@link RefusedError} for one that is none of ours. */
+/** Returns the owner of the passkey. Throws {@link RefusedError} for an unknown one. */
 export async function takePasskey(services: TeamServices, credential: string): Promise<Member> {
   const { clock, db } = services;
   const response = readCredential(credential) as AuthenticationResponseJSON;
@@ -152,7 +151,6 @@ export async function takePasskey(services: TeamServices, credential: string): P
   return member;
 }
 
-/** Challenges that nobody answered. */
 export async function prunePasskeyChallenges(tx: Database, now: Date): Promise<void> {
   await tx.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
 }
@@ -181,7 +179,7 @@ async function keepChallenge(
   );
 }
 
-/** Uses a challenge up; of two answers to one the second is refused. */
+/** A challenge can be answered only once. */
 async function takeChallenge(
   services: TeamServices,
   challenge: string,
@@ -202,20 +200,20 @@ async function takeChallenge(
   return taken.length > 0;
 }
 
-/** What the library reads of it, it checks; only the id is asked of the database before. */
+/** Only the id is checked here, because the database is queried with it. The library validates the rest. */
 function readCredential(text: string): { readonly id: string } {
   try {
     const parsed = JSON.parse(text) as { readonly id?: unknown } | null;
     const id = parsed?.id;
     if (typeof id === 'string' && PASSKEY_ID.test(id)) return { ...parsed, id };
   } catch {
-    // As unknown as one that can be read.
+    // Invalid JSON is handled like an unknown passkey.
   }
   throw unknownPasskey();
 }
 
 function sayUnknown(error: unknown): never {
-  // A fault of the database is none of the passkey's.
+  // Errors of the database must not be reported as an unknown passkey.
   if (
     error instanceof Error &&
     'code' in error &&

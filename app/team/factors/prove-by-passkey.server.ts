@@ -5,7 +5,7 @@ import type { TeamServices } from '../members/team-services.ts';
 import { takePasskey, UNKNOWN_PASSKEY } from './passkeys.server.ts';
 import { keepProof, type Prover } from './prove.server.ts';
 
-/** Takes a passkey as the proof of this session; one of somebody else proves nothing. */
+/** Records a proof of this session by passkey. Another member's passkey is refused. */
 export async function proveByPasskey(
   services: TeamServices,
   trace: Trace,

@@ -15,29 +15,25 @@ import { readHasFactor } from './read-factors.server.ts';
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.server.ts';
 import { takeTotpCode } from './totp.server.ts';
 
-/**
- * Guesses at a code, by account: whoever knows the password tries one of a million numbers a minute, of
- * which three are right at a time …
- */
+/** Limits guesses of a code per account: of a million codes, three are valid at a time. */
 const CODE_LIMIT = { name: 'factor-code', burst: 5, perMinute: 1 };
-/** … and for whoever goes on guessing, as many a day as NIST SP 800-63B (3.2.2) allows in a row. */
+/** The daily limit that NIST SP 800-63B (3.2.2) allows in a row. */
 const CODES_A_DAY = { name: 'factor-codes-a-day', burst: 100, perMinute: 100 / (24 * 60) };
-/** Keeps a stolen session from trying passwords. */
+/** Prevents a stolen session from guessing the password. */
 const PASSWORD_LIMIT = { name: 'prove-password', burst: 5, perMinute: 1 };
 
 export const WRONG_CODE =
   'That code is not right, or was used before. Please wait for the next one and try again.';
 
-/** Whose session it is, and which; one that has never been proved is about to be signed in with. */
+/** A session without a proof is one whose sign-in still waits for the second factor. */
 export interface Prover extends AwaitingSession {
   readonly provedAt?: Date;
 }
 
 /**
- * Takes a code of the authenticator app, or a recovery code, as the proof of this session: from then on
- * somebody is signed in with it. Browsers that the account was used with before have a count of their own,
- * so that a stranger who knows the password and guesses does not keep the owner out. Throws a
- * {@link RefusedError} for a code that is wrong or used.
+ * Accepts a code of the authenticator app or a recovery code, which signs in a waiting session. Known browsers
+ * have a separate limit, so that a guessing stranger cannot lock the owner out. Throws {@link RefusedError} for
+ * a wrong or used code.
  */
 export async function proveByCode(
   services: TeamServices & { readonly limits: RateLimits },
@@ -75,7 +71,7 @@ export async function proveByCode(
   if (!isProved) throw new RefusedError(403, WRONG_CODE, 'code');
 }
 
-/** Takes the password as the proof, from somebody who has no second factor. */
+/** Accepts the password as proof if the member has no second factor. */
 export async function proveByPassword(
   services: TeamServices & { readonly limits: RateLimits },
   prover: Prover,
@@ -91,7 +87,6 @@ export async function proveByPassword(
   await change(services, undefined, (tx) => keepProof(tx, clock, prover));
 }
 
-/** Writes down that whoever has this session has just proved who they are. */
 export async function keepProof(
   tx: Database,
   clock: Clock,

@@ -4,9 +4,9 @@ import { authUsers, passkeys, totpFactors } from '../tables.server.ts';
 import { countRecoveryCodes } from './recovery-codes.server.ts';
 
 /**
- * Whether the account of a query's row has a second factor; `table` is the one whose id is the account's.
- * Recovery codes alone are none. Every column is named with its table: in a query of one table they
- * would else stand alone, and `id` be the passkey's.
+ * Returns SQL that is true if the account in `table` has a second factor; recovery codes alone do not count.
+ * Columns are qualified by hand, because Drizzle omits table names in single-table queries, where `id` would
+ * mean the passkey's.
  */
 export function hasFactor(table: 'auth_users' | 'profiles') {
   const userId = sql.raw(`${table}.id`);
@@ -15,7 +15,7 @@ export function hasFactor(table: 'auth_users' | 'profiles') {
     or exists (select 1 from passkeys factor where factor.user_id = ${userId}))`;
 }
 
-/** When the first of the admins set up the factor they have; null while none has one. */
+/** Returns SQL for the time since when the first admin has had a factor, or null. */
 export function adminsHaveSince() {
   return sql<Date | null>`(select min(factor.since) from (
     select user_id, confirmed_at as since from totp_factors
@@ -26,7 +26,6 @@ export function adminsHaveSince() {
   );
 }
 
-/** Whether this person's sign-in asks for a second factor. */
 export async function readHasFactor(db: Database, userId: string): Promise<boolean> {
   const [row] = await db
     .select({ has: hasFactor('auth_users') })
@@ -35,13 +34,13 @@ export async function readHasFactor(db: Database, userId: string): Promise<boole
   return row?.has ?? false;
 }
 
-/** When the first of the admins set up the factor they have, as it is in this transaction. */
+/** Reads the value within this transaction. */
 export async function readAdminsHaveSince(tx: Database): Promise<Date | null> {
   const [row] = await tx.select({ since: adminsHaveSince() }).from(sql`(select 1) as one`);
   return row?.since ?? null;
 }
 
-/** Of two changes of somebody's factors at once the second waits, and sees what the first did. */
+/** Serialises changes to a member's factors. */
 export async function lockFactors(tx: Database, userId: string): Promise<void> {
   await tx
     .select({ id: authUsers.id })
@@ -50,7 +49,6 @@ export async function lockFactors(tx: Database, userId: string): Promise<void> {
     .for('update');
 }
 
-/** The second factors of somebody, as they see them themselves. */
 export async function readFactors(db: Database, userId: string) {
   const [apps, keys, recoveryCodesLeft] = await Promise.all([
     db

@@ -5,13 +5,13 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { recoveryCodes } from '../tables.server.ts';
 
 const CODES = 10;
-/** Without letters and digits that are taken for each other. */
+/** Omits characters that are easily confused. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** 16 letters of 31 are 79 bits: too many to try out the hashes of a stolen database. */
+/** 16 characters out of 31 are 79 bits, too many to crack the hashes of a stolen database. */
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** Ten new codes, in place of those of before; only their hashes are kept. */
+/** Replaces all codes. Only their hashes are stored. */
 export async function makeRecoveryCodes(tx: Database, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -21,7 +21,7 @@ export async function makeRecoveryCodes(tx: Database, userId: string): Promise<s
   return codes;
 }
 
-/** Uses a code up; of two at once one is let in. Spaces, dashes and capitals do not matter. */
+/** Each code works once. Spaces, dashes and case are ignored. */
 export async function takeRecoveryCode(
   tx: Database,
   clock: Clock,
@@ -36,7 +36,6 @@ export async function takeRecoveryCode(
   return taken.length > 0;
 }
 
-/** How many are left. */
 export async function countRecoveryCodes(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })

@@ -22,7 +22,6 @@ import { makeRecoveryCodes } from './recovery-codes.server.ts';
 const LAST_ONE_NEEDED =
   'Your account needs a second factor. Set up another one before you remove this one.';
 
-/** Removes one's authenticator app, or what was offered for one. */
 export async function removeApp(
   services: TeamServices,
   trace: Trace,
@@ -37,7 +36,6 @@ export async function removeApp(
   });
 }
 
-/** Removes one of one's own passkeys. */
 export async function removePasskey(
   services: TeamServices,
   trace: Trace,
@@ -65,7 +63,7 @@ async function remove(
   await change(services, trace, async (tx, after) => {
     await lockFactors(tx, id);
     if (!(await takeAway(tx))) return;
-    // Alone they are no factor, and must not open a door that nobody thinks of any more.
+    // Recovery codes alone are no factor, and forgotten codes must not stay valid.
     if (!(await readHasFactor(tx, id))) {
       await refuseWhoNeedsOne(services, tx, session);
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
@@ -75,7 +73,7 @@ async function remove(
   });
 }
 
-/** Whoever then signs in with the password alone would set up the next factor in its owner's place. */
+/** Without a factor, a thief with the password could set up the next factor instead of the owner. */
 async function refuseWhoNeedsOne(
   services: TeamServices,
   tx: Database,
@@ -84,13 +82,13 @@ async function refuseWhoNeedsOne(
   const without = {
     ...session,
     hasFactor: false,
-    // An admin's own may be the one that others need theirs for.
+    // The admin's own factor may be the one that makes factors mandatory for admins.
     adminsHaveSince: await readAdminsHaveSince(tx),
   };
   if (isOwing(services, without)) throw new RefusedError(409, LAST_ONE_NEEDED);
 }
 
-/** Ten new recovery codes in place of those left, for somebody who has a factor. */
+/** Requires an existing factor. */
 export async function renewRecoveryCodes(
   services: TeamServices,
   trace: Trace,
@@ -110,8 +108,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Takes all second factors from somebody who has lost them, and signs them out: the password alone lets
- * them in again. Only an admin, and never oneself: that is what removing one is for.
+ * Removes all factors of a member who has lost them, and ends the sessions, so that the password alone
+ * suffices. Only for admins, and not for themselves, because they can remove their own factors.
  */
 export async function resetFactors(
   services: TeamServices,

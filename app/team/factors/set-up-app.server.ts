@@ -11,7 +11,7 @@ import { confirmTotp, offerTotp } from './totp.server.ts';
 const NOT_THE_CODE =
   'That is not the code your app should show now. Is the clock of your device right?';
 
-/** Offers a secret for an authenticator app, which becomes a factor when its first code is given. */
+/** Offers a secret, which becomes a factor once its first code is confirmed. */
 export async function offerApp(
   services: TeamServices,
   trace: Trace,
@@ -21,7 +21,6 @@ export async function offerApp(
   await change(services, trace, (tx) => offerTotp(tx, services.clock, session.member.id));
 }
 
-/** Makes the app a factor. Returns the recovery codes where this is the first factor, else none. */
 export async function confirmApp(
   services: TeamServices,
   trace: Trace,

@@ -6,23 +6,21 @@ import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../members/member.ts';
 import { totpFactors } from '../tables.server.ts';
 
-/** A code is good for its own half minute, the one before and the one after: clocks differ. */
+/** Codes of the previous and the next half minute are accepted, because clocks differ. */
 const TOLERANCE_SECONDS = 30;
 const CODE = /^\d{6}$/;
 
-/** How long an offered secret can be read and confirmed. */
 const OFFERED_MS = 10 * 60 * 1000;
 
-/** What an authenticator app is told, by camera or by hand. */
 export interface TotpOffer {
   readonly secret: string;
-  /** An SVG of the otpauth:// address, as a data: address. */
+  /** An SVG of the otpauth:// URI as a QR code, as a data: URL. */
   readonly picture: string;
 }
 
 /**
- * Makes a secret for a new app; the one that was offered before and never confirmed is forgotten. Does
- * nothing where an app is a factor already: it has to be removed first.
+ * Creates a secret and replaces an unconfirmed one. Does nothing if a confirmed app exists, which must be
+ * removed first.
  */
 export async function offerTotp(tx: Database, clock: Clock, userId: string): Promise<void> {
   const row = { secret: generateSecret(), createdAt: clock.now(), lastStep: 0 };
@@ -36,7 +34,7 @@ export async function offerTotp(tx: Database, clock: Clock, userId: string): Pro
     });
 }
 
-/** What was offered within the last ten minutes and is not confirmed yet. */
+/** Returns the unconfirmed secret if it is younger than ten minutes. */
 export async function readTotpOffer(
   db: Database,
   clock: Clock,
@@ -60,7 +58,6 @@ function isOffered(clock: Clock): SQL | undefined {
   return and(isNull(totpFactors.confirmedAt), gt(totpFactors.createdAt, since));
 }
 
-/** Makes the offered secret a factor if this is its code. */
 export async function confirmTotp(
   tx: Database,
   clock: Clock,
@@ -75,7 +72,7 @@ export async function confirmTotp(
   return true;
 }
 
-/** Uses up a code of the app this person has confirmed: each is taken once, of two at once by one. */
+/** Each code works once, even for concurrent requests. */
 export async function takeTotpCode(
   tx: Database,
   clock: Clock,

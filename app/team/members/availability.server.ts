@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../tables.server.ts';
 
-/** The accepting/away switch of one's own account. */
 export async function setAcceptsChats(
   tx: Database,
   memberId: string,

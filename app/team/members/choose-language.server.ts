@@ -3,7 +3,7 @@ import { change, type ChangeHost } from '../../platform/change/change.server.ts'
 import type { Language } from '../../platform/languages.ts';
 import { profiles } from '../tables.server.ts';
 
-/** In which somebody reads the team's pages and gets mails; null: the shop's own language. */
+/** `null` selects the shop's main language. */
 export async function chooseLanguage(
   host: ChangeHost,
   memberId: string,

@@ -4,25 +4,20 @@ import type { Member } from './member.ts';
 import { readSession, readSessionToken } from '../sessions/read-session.server.ts';
 import { endOfSession } from '../sessions/sessions.server.ts';
 
-/** The session a request or handshake comes with, and whose it is. */
 export interface MemberSession {
   readonly sessionId: string;
   readonly member: Member;
   readonly expiresAt: Date;
-  /** When its person last proved who they are. */
   readonly provedAt: Date;
-  /** Whether signing in asks them for a second factor. */
   readonly hasFactor: boolean;
-  /** Whether they signed in at a provider, with a second factor that counts here. */
+  /** True if the member signed in at a provider with a second factor that counts here. */
   readonly factorAtProvider: boolean;
-  /** When the first admin set one up who has one now. */
   readonly adminsHaveSince: Date | null;
 }
 
 /**
- * Who is signed in: undefined without a valid session, and also when the account waits for
- * approval or is suspended, so that a role can be taken away without ending sessions first. One query,
- * shared by all who ask at the same moment; the library is asked when it is time to prolong the session.
+ * Returns the signed-in member. Waiting and suspended accounts have none, so that revoking access needs no
+ * ended sessions. Concurrent calls share one query; the library is called only to prolong a session.
  */
 export async function findMember(
   db: Database,
@@ -43,7 +38,6 @@ export async function findMember(
   return { sessionId, member, expiresAt: endsAt, provedAt, ...factors };
 }
 
-/** Undefined when it has ended meanwhile. */
 async function prolong(auth: Auth, headers: Headers): Promise<Date | undefined> {
   const found = await auth.api.getSession({ headers }).catch(sayWhatFailed);
   return found?.session.expiresAt;

@@ -24,7 +24,7 @@ import { toSent } from '../../platform/sent.ts';
 const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 const SHOWN_AT_MOST = 100;
 
-/** Invites somebody; inviting the same address again replaces the link and the role. */
+/** Inviting the same address again replaces the link and the role. */
 export async function invite(
   services: TeamServices,
   trace: Trace,
@@ -78,7 +78,6 @@ export async function revokeInvitation(host: ChangeHost, trace: Trace, id: strin
   });
 }
 
-/** Invitations nobody has accepted, the newest first. */
 export async function readInvitations(db: Database, clock: Clock) {
   const { id, email, role, expiresAt } = invitations;
   const rows = await db
@@ -91,7 +90,6 @@ export async function readInvitations(db: Database, clock: Clock) {
 
 export type InvitationView = Awaited<ReturnType<typeof readInvitations>>[number];
 
-/** Whom this link invites; undefined when it no longer works. */
 export async function findInvitation(
   db: Database,
   clock: Clock,
@@ -110,8 +108,8 @@ export interface AcceptInvitation {
 }
 
 /**
- * Makes the account an invitation is for, with the address and role that were invited and no
- * others. Somebody who signed up with that address meanwhile, and may not own it, gives way.
+ * Creates the account with the invited address and role. A pending sign-up with the address is deleted, because
+ * it may belong to somebody else.
  */
 export async function acceptInvitation(
   services: TeamServices,

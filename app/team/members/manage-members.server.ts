@@ -18,9 +18,8 @@ import { accountTokens, authUsers, profiles } from '../tables.server.ts';
 import { lockTeam } from './team-lock.server.ts';
 
 /**
- * What admins do to accounts. What changes who may have visitors takes a transaction, because
- * suspending somebody and giving their visitors to others has to happen together
- * (`conversation/hold/change-standing.server.ts`).
+ * Changes of accounts by admins. Some take the caller's transaction, because suspending a member and
+ * reassigning the visitors must be atomic (`conversation/hold/change-standing.server.ts`).
  */
 interface Subject {
   readonly id: string;
@@ -32,16 +31,14 @@ const NOT_PROVED =
   'Nobody has proved that this address is theirs yet. The link for that was mailed to it; an invitation works, too.';
 const CHANGED_MEANWHILE = 'That account was changed by somebody else. The list is up to date now.';
 
-/** Somebody an admin let in. */
 export interface Approved extends Subject {
-  /** Whether the address was proved by a mailed link. */
+  /** True if the address was verified by an emailed link. */
   readonly isVerified: boolean;
 }
 
 /**
- * Lets a waiting account in, with the role the admin chose. Where no mails are delivered, and so no
- * proof can be asked for (DECISIONS 21), this is also a sign-up whose address nobody has proved: the
- * one the admin chose, with its own password; others for that address end.
+ * Approves a waiting account with the role that the admin chose. If no emails are delivered (DECISIONS 21), an
+ * unverified sign-up can be approved too, and others with its address are deleted.
  */
 export async function approveMember(
   tx: Database,
@@ -81,7 +78,7 @@ async function approveSignUp(
   if (id === undefined) throw new RefusedError(409, CHANGED_MEANWHILE);
   const profile = { id, email, fullName, role, requestedRole, createdAt: now, updatedAt: now };
   await tx.insert(profiles).values({ ...profile, status: 'active' });
-  // The link of this sign-up proves the address of the account from now on.
+  // The link of this sign-up now verifies the account's address.
   if (tokenHash !== null && linkExpiresAt !== null) {
     const link = { tokenHash, createdAt: now, expiresAt: linkExpiresAt };
     await tx.insert(accountTokens).values({ purpose: 'verify-email', userId: id, ...link });
@@ -95,7 +92,7 @@ async function approveSignUp(
   return { id, email, role, isVerified: false };
 }
 
-/** Deletes an account or a sign-up that waits, so that its address is free again. */
+/** Deletes a waiting account or sign-up, so that its address is free again. */
 export function declineMember(host: ChangeHost, trace: Trace, id: string): Promise<void> {
   return change(host, trace, (tx, after) => decline(tx, after, host.clock, trace, id));
 }
@@ -131,7 +128,7 @@ async function decline(
   after.audit('declined', { subjectId: id, subject: declined.email });
 }
 
-/** Locks somebody out and ends their sessions. */
+/** Suspends a member and ends the sessions. */
 export async function suspendMember(
   tx: Database,
   after: After,
@@ -166,7 +163,7 @@ export async function restoreMember(
   });
 }
 
-/** Gives another role; true when this takes the person out of the agents visitors go to. */
+/** Returns true if visitors are no longer assigned to the member automatically. */
 export async function changeRole(
   tx: Database,
   after: After,
@@ -208,7 +205,7 @@ async function setStanding(
   return subject;
 }
 
-/** Asked again under the lock: the admin may have been demoted a moment ago. */
+/** The permission is checked again under the lock, because the admin may have been demoted meanwhile. */
 export async function requireAdmin(tx: Database, { member }: Trace): Promise<void> {
   await lockTeam(tx);
   const [profile] = await tx
@@ -220,7 +217,7 @@ export async function requireAdmin(tx: Database, { member }: Trace): Promise<voi
   }
 }
 
-/** Since nobody can do it to themselves, an installation that has an admin keeps one. */
+/** Admins cannot demote themselves, so an installation with an admin always keeps one. */
 function requireSomebodyElse({ member }: Trace, id: string): void {
   if (member?.id === id) throw new RefusedError(409, 'Another admin has to do this for you.');
 }

@@ -2,15 +2,14 @@ import type { Member } from './member.ts';
 import { ROLES, type Role } from './roles.ts';
 
 /**
- * What each role may do (DECISIONS 22). Pages, HTTP and sockets all ask here, so that a role
- * means one thing everywhere. Seeing and answering one's own visitors is decided for each
- * conversation by `conversation/access.server.ts`.
+ * The permissions of each role (DECISIONS 22), used by pages, HTTP and sockets alike. Access to a member's own
+ * visitors is decided per conversation by `conversation/access.server.ts`.
  */
 const ALLOWED = {
   'use-portal': ['agent', 'support', 'manager', 'admin'],
-  /** New visitors come to them by themselves. */
+  /** New visitors are assigned to them automatically. */
   'be-given-visitors': ['agent'],
-  /** Colleagues hand visitors to them; they say whether they accept chats, and how many at once. */
+  /** Colleagues can assign visitors to them. They can switch chats off and have a capacity. */
   'answer-visitors': ['agent', 'support'],
   'take-from-queue': ['support', 'manager', 'admin'],
   'see-every-conversation': ['manager', 'admin'],
@@ -20,7 +19,7 @@ const ALLOWED = {
   'manage-shared-replies': ['manager', 'admin'],
   'manage-catalogue': ['manager', 'admin'],
   'manage-labels': ['manager', 'admin'],
-  /** Every order, and what is decided about money; others those of the visitors they have. */
+  /** Covers all orders, including decisions about money. Other roles handle the orders of their own visitors. */
   'manage-orders': ['manager', 'admin'],
   'read-reports': ['manager', 'admin'],
   'moderate-reviews': ['manager', 'admin'],
@@ -39,13 +38,13 @@ export type Permission = keyof typeof ALLOWED;
 
 export const PERMISSIONS = Object.keys(ALLOWED) as Permission[];
 
-/** Whether this person may do this; nobody who is not signed in may do any of it. */
+/** Returns false without a member. */
 export function may(member: Pick<Member, 'role'> | undefined, permission: Permission): boolean {
   const roles: readonly Role[] = ALLOWED[permission];
   return member !== undefined && roles.includes(member.role);
 }
 
-/** The roles that may do this, for questions that the database answers. */
+/** The roles with this permission, for SQL queries. */
 export function rolesThatMay(permission: Permission): Role[] {
   return ROLES.filter((role) => may({ role }, permission));
 }

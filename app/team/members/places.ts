@@ -4,22 +4,20 @@ import type { Member } from './member.ts';
 import { may, type Permission } from './permissions.ts';
 
 interface Place {
-  /** In the rail; a page without is reached from another. */
+  /** The label in the navigation. A page without a label is reached from another page. */
   readonly name?: Sentence;
   readonly icon?: IconName;
-  /** Of the browser's tab, where it says more than the name. */
+  /** The title of the browser tab, if it differs from the label. */
   readonly title?: Sentence;
-  /** One's own things stand in one's menu, not among the places of the business. */
+  /** Personal pages appear in the user menu instead of the main navigation. */
   readonly isOwn?: true;
-  /** The place that is marked while this one is shown. */
   readonly within?: string;
-  /** What its loader and its forms ask for. */
   readonly permission: Permission;
 }
 
 /**
- * The pages of the team, in the order of the rail: a wing that has one has its line here. The first
- * four that somebody may open stand in the bar of their phone.
+ * The pages of the team, in the order of the navigation. Each module with a page adds a line. The phone's tab
+ * bar shows the first four that the member may open.
  */
 export const PLACES = {
   '/agentchat': { name: 'Inbox', icon: 'tray', permission: 'use-portal' },
@@ -70,18 +68,17 @@ export const PLACES = {
 
 export type PlacePath = keyof typeof PLACES;
 
-/** The place that a page is, or belongs to as /team/webhooks/7 does; undefined for other pages. */
+/** Returns the page or its parent, for example /team/webhooks for /team/webhooks/7. */
 export function placeAt(pathname: string): Place | undefined {
   return entryAt(pathname)?.[1];
 }
 
-/** The path of the place in the rail that `pathname` is, or belongs to. */
+/** Returns the path of the navigation item to highlight. */
 export function placeInRailAt(pathname: string): string | undefined {
   const [path, place] = entryAt(pathname) ?? [];
   return place?.within ?? path;
 }
 
-/** A place that has a name of its own, to go to. */
 export interface Destination {
   readonly path: string;
   readonly name: string;
@@ -89,7 +86,6 @@ export interface Destination {
   readonly isOwn: boolean;
 }
 
-/** Where this member may go, in the order of the rail. */
 export function placesOf(member: Pick<Member, 'role'>): Destination[] {
   return Object.entries<Place>(PLACES).flatMap(([path, { name, icon, isOwn, permission }]) =>
     name && icon && may(member, permission)

@@ -21,7 +21,7 @@ test('who left just before the clock was set back an hour is not taken for prese
     ).map((person) => person.id);
   await renewPresence(db, []);
   expect(await present()).toEqual([id]);
-  // Who is still connected has a lease again at once.
+  // A connected member gets a new lease at once.
   await db
     .update(profiles)
     .set({ connectedUntil: sql`clock_timestamp() + interval '1 hour'` })

@@ -15,12 +15,12 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The team page shows an invitation that nobody accepted, so that it can be sent again. */
+/** The team page lists expired invitations for this long, so that they can be sent again. */
 const EXPIRED_INVITATION_MS = 30 * DAY_MS;
 
 /**
- * Deletes what has no use any more: links, sign-ups nobody confirmed, invitations and sessions that are over. Doing it
- * twice, or in two processes at once, deletes nothing more.
+ * Deletes expired links, sign-ups, invitations and sessions. Idempotent, and safe to run in several processes
+ * at once.
  */
 export async function pruneTeam(tx: Database, clock: Clock): Promise<void> {
   const now = clock.now();

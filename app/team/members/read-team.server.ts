@@ -7,7 +7,6 @@ import { hasFactor } from '../factors/read-factors.server.ts';
 import { isConnected } from './who-gets-visitors.server.ts';
 import { toSent } from '../../platform/sent.ts';
 
-/** Somebody on the team page. */
 export interface TeamMember {
   readonly id: string;
   readonly email: string;
@@ -21,21 +20,19 @@ export interface TeamMember {
   readonly hasFactor: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Of a sign-up whose address nobody has proved: what tells it from others with that address. */
   readonly signUp?: SignUpTraits;
 }
 
 export interface SignUpTraits {
   readonly network: string | null;
   readonly browser: string | null;
-  /** How many others ask with the same address. */
+  /** The number of other sign-ups with the same address. */
   readonly others: number;
 }
 
 const SHOWN_AT_MOST = 500;
 const SIGN_UPS_SHOWN_AT_MOST = 100;
 
-/** Everybody with an account, in the order they came. */
 export async function readTeam(db: Database): Promise<TeamMember[]> {
   const rows = await db
     .select({
@@ -58,7 +55,7 @@ export async function readTeam(db: Database): Promise<TeamMember[]> {
   return rows.map(toSent);
 }
 
-/** The newest sign-ups whose address nobody has proved, and how many there are in all. */
+/** Returns the newest unverified sign-ups, and the total number. */
 export async function readSignUps(
   db: Database,
   clock: Clock,

@@ -1,5 +1,5 @@
 import { say, type Sentence } from '../../platform/say.ts';
-/** The roles of SPEC §3; what each may do is DECISIONS 22. */
+/** The roles of SPEC §3. Their permissions are in DECISIONS 22. */
 export const ROLES = ['agent', 'admin', 'manager', 'support'] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -8,7 +8,6 @@ export function isRole(value: string): value is Role {
   return (ROLES as readonly string[]).includes(value);
 }
 
-/** How a role is called on screens and in mails. */
 export const ROLE_NAMES = {
   agent: 'Agent',
   admin: 'Admin',

@@ -6,7 +6,6 @@ import { speaking } from '../../platform/speech.server.ts';
 import { profiles } from '../tables.server.ts';
 import { languageOf } from './language-of.ts';
 
-/** What is needed of the settings to know in which words somebody is written to. */
 export interface SpokenSettings {
   readonly languages?: ShopLanguages | undefined;
   readonly formats?: string | undefined;
@@ -14,12 +13,11 @@ export interface SpokenSettings {
 
 const ENGLISH_ONLY: ShopLanguages = { main: 'en', offered: ['en'] };
 
-/** Who is written to. */
 export type Reader = { readonly id: string } | { readonly email: string };
 
 /**
- * Has something worded as somebody of the team reads it, whoever causes it: by id, or by the address it
- * goes to. Who has no account yet is written to in the shop's own language.
+ * Runs `write` in the language of the member with this id or email address. People without an account get the
+ * shop's main language.
  */
 export async function inWordsOf<T>(
   db: Database,

@@ -5,7 +5,6 @@ import type { Settings } from '../../platform/settings.server.ts';
 import type { Auth } from '../accounts/auth.server.ts';
 import type { MemberSockets } from '../sessions/sessions.server.ts';
 
-/** What the use cases of the team need besides the database; the host of a request has it all. */
 export interface TeamServices extends ChangeHost, MemberSockets {
   readonly auth: Auth;
   readonly mail: Mail;

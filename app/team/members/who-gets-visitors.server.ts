@@ -2,12 +2,12 @@ import { sql, type SQL } from 'drizzle-orm';
 import { rolesThatMay } from './permissions.ts';
 import { ASKED, type RoomyWay, type Way } from './who-gets-visitors.ts';
 
-/** The names that the table `profiles` has in queries. */
+/** The aliases of the table `profiles` in queries. */
 type Profile = 'p' | 'o' | 'profiles' | 'holder';
 
 /**
- * Whether the person may get a visitor this way, for a query. `profile` is the name that the table
- * `profiles` has there, `hasRoom` whether this person has room: only who counts visitors knows.
+ * Returns SQL for `mayGet`. `profile` is the alias of the table `profiles`. The caller passes `hasRoom`,
+ * because only the caller counts visitors.
  */
 export function mayGetSql(way: Exclude<Way, RoomyWay>, profile: Profile): SQL<boolean>;
 export function mayGetSql(way: Way, profile: Profile, hasRoom: SQL): SQL<boolean>;
@@ -24,7 +24,7 @@ export function mayGetSql(way: Way, profile: Profile, hasRoom = sql`false`): SQL
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Whether a server holds one of the person's sockets, or did a moment ago. */
+/** Returns SQL that is true while the member's connection lease is valid. */
 export function isConnected(profile: Profile): SQL<boolean> {
   return sql<boolean>`coalesce(${sql.raw(profile)}.connected_until > clock_timestamp(), false)`;
 }

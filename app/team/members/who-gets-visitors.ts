@@ -3,36 +3,35 @@ import { may, type Permission } from './permissions.ts';
 
 interface Asked {
   readonly permission: Permission;
-  /** They have not switched chats off. */
+  /** The member has not switched chats off. */
   readonly accepts?: boolean;
-  /** They are there now. */
+  /** The member is online. */
   readonly connected?: boolean;
-  /** They answer fewer visitors than they can at once (DECISIONS 31). */
+  /** The member has fewer visitors than the capacity allows (DECISIONS 31). */
   readonly room?: boolean;
 }
 
 /**
- * What is asked of somebody who gets a visitor, by the way the visitor comes. The database asks the
- * same: `who-gets-visitors.server.ts` is made from this.
+ * The conditions for each way of getting a visitor. `who-gets-visitors.server.ts` derives the SQL conditions
+ * from this table.
  */
 export const ASKED = {
-  /** A colleague chooses them. */
+  /** A colleague assigns a visitor by hand. */
   handed: { permission: 'answer-visitors' },
-  /** They count when visitors are told how the desk stands (DECISIONS 17). */
+  /** Counts for the availability that visitors see (DECISIONS 17). */
   counted: { permission: 'answer-visitors', accepts: true },
-  /** The product chooses them (DECISIONS 16). */
+  /** A new visitor is assigned automatically (DECISIONS 16). */
   given: { permission: 'be-given-visitors', accepts: true, room: true },
-  /** The product chooses them for somebody who waits in vain. */
+  /** A visitor who waits in vain is reassigned automatically. */
   'passed-on': { permission: 'be-given-visitors', accepts: true, room: true, connected: true },
-  /** Visitors are theirs as soon as there is room: with one of them there, nobody else is asked. */
+  /** A visitor can wait for this member, because the member will take visitors once there is room. */
   expected: { permission: 'be-given-visitors', accepts: true, connected: true },
-  /** Visitors are told that somebody is there (DECISIONS 32). */
+  /** Visitors are told that an agent is online (DECISIONS 32). */
   there: { permission: 'answer-visitors', accepts: true, connected: true },
 } as const satisfies Readonly<Record<string, Asked>>;
 
 export type Way = keyof typeof ASKED;
 
-/** The ways that ask for room. */
 export type RoomyWay = { [W in Way]: (typeof ASKED)[W] extends { room: true } ? W : never }[Way];
 
 export interface Standing extends Pick<Member, 'role'> {
@@ -42,7 +41,6 @@ export interface Standing extends Pick<Member, 'role'> {
   readonly hasRoom: boolean;
 }
 
-/** Whether this person may get a visitor this way. */
 export function mayGet(way: Way, person: Standing): boolean {
   const asked: Asked = ASKED[way];
   return (

@@ -7,7 +7,6 @@ import { keepFlow } from './flows.server.ts';
 import type { OpenIdServices } from './openid-services.ts';
 import { addressAt } from './provider.server.ts';
 
-/** Where to send a browser, and the cookie it takes along. */
 export interface SentAway {
   readonly address: string;
   readonly cookie: string;
@@ -15,26 +14,25 @@ export interface SentAway {
 
 interface Sending {
   readonly cookies: string | null;
-  /** A path of this site. */
+  /** A path on this site. */
   readonly next: string;
 }
 
 export const NO_PROVIDER = 'Signing in elsewhere is not set up here.';
 
-/** The provider that is set up; 404 where none is. */
+/** Throws 404 if no provider is configured. */
 export function providerOf({ settings }: Pick<OpenIdServices, 'settings'>): OpenIdSettings {
   if (!settings.openId) throw new RefusedError(404, NO_PROVIDER);
   return settings.openId;
 }
 
-/** Sends somebody to the provider to sign in here. */
 export function beginSignIn(services: OpenIdServices, sending: Sending): Promise<SentAway> {
   return begin(services, sending, 'sign-in', null);
 }
 
 /**
- * Sends somebody there to connect their account. Asked for by their own form and with a fresh proof:
- * else whoever has their browser follow a link, or an open session, would add a way in for themselves.
+ * Starts connecting an account. Requires a fresh proof; otherwise an attacker with a link or an open session
+ * could add a login of their own.
  */
 export function beginConnecting(
   services: OpenIdServices,
@@ -45,7 +43,7 @@ export function beginConnecting(
   return begin(services, sending, 'connect', session.sessionId);
 }
 
-/** Sends somebody there to prove who they are once more: the provider has to ask. */
+/** Starts a fresh proof at the provider, which must ask for credentials again. */
 export function beginProving(
   services: OpenIdServices,
   session: MemberSession,

@@ -17,15 +17,13 @@ import {
   type FollowRole,
 } from './sign-in-at-provider.server.ts';
 
-/** Where a browser goes that came back from the provider. */
 export interface CameBack {
   readonly next: string;
   readonly awaitsFactor: boolean;
-  /** The Set-Cookie header of a new session. */
   readonly cookie: string | undefined;
 }
 
-/** Takes what the provider sent a browser back with, for what it was sent. */
+/** Handles the callback of the provider for all three purposes. */
 export async function comeBack(
   services: OpenIdServices,
   trace: Trace,
@@ -40,7 +38,7 @@ export async function comeBack(
   const flow = await change(services, undefined, (tx) =>
     takeFlow(tx, clock, headers.get('Cookie'), state),
   );
-  // Another provider was set up meanwhile: its answers are not for what that one was asked.
+  // The operator configured another provider meanwhile, so the response belongs to the former one.
   if (flow.issuer !== provider.issuer) throw new RefusedError(400, FLOW_IS_OVER);
   const bindings = { ...flow, state, asksAnew: flow.purpose === 'prove' };
   const claims = await redeem(provider, settings.origin, search, bindings).catch(
@@ -62,7 +60,7 @@ export async function comeBack(
   return { next, awaitsFactor: false, cookie: undefined };
 }
 
-/** The session that was sent, which must still be the one of this browser. */
+/** The session that started the flow must still be that of this browser. */
 async function sessionOf(
   { auth, db }: OpenIdServices,
   headers: Headers,
@@ -73,7 +71,7 @@ async function sessionOf(
   throw new RefusedError(403, FLOW_IS_OVER);
 }
 
-/** Who has a second factor here proves it here, unless the provider asked for one that counts. */
+/** A member with a second factor must prove it here, unless the provider asked for one that is trusted. */
 async function proveAtProvider(
   services: OpenIdServices,
   provider: OpenIdSettings,

@@ -5,7 +5,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { hashSecret, newSecret } from '../../platform/link-secret.server.ts';
 import { openIdFlows } from '../tables.server.ts';
 
-/** So long may somebody be at the provider. */
+/** The time limit for signing in at the provider. */
 const FLOW_MS = 10 * 60 * 1000;
 const COOKIE = /(?:^|;\s*)(?:__Host-)?embarka_openid=([\w-]{43})(?:;|$)/;
 
@@ -15,12 +15,11 @@ export const FLOW_IS_OVER =
 export type Flow = typeof openIdFlows.$inferSelect;
 type NewFlow = Pick<Flow, 'issuer' | 'purpose' | 'sessionId' | 'next'>;
 
-/** Somebody is about to be sent to the provider. */
 export interface Begun {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Binds what comes back to this browser: a Set-Cookie header. */
+  /** The Set-Cookie header that binds the callback to this browser. */
   readonly cookie: string;
 }
 
@@ -30,7 +29,7 @@ export async function keepFlow(
   { isSecure, cookies }: { readonly isSecure: boolean; readonly cookies: string | null },
   flow: NewFlow,
 ): Promise<Begun> {
-  // One for all its tabs.
+  // All tabs of a browser share the cookie.
   const browser = readBrowser(cookies) ?? newSecret();
   const begun = { state: newSecret(), nonce: newSecret(), verifier: newSecret() };
   const { nonce, verifier } = begun;
@@ -43,14 +42,14 @@ export async function keepFlow(
     expiresAt: new Date(clock.now().getTime() + FLOW_MS),
   });
   const name = isSecure ? '__Host-embarka_openid' : 'embarka_openid';
-  // 'Strict' would leave it out of the way back, which comes from the provider's site.
+  // 'Strict' would omit the cookie on the callback, which comes from the provider's site.
   const attributes = `Path=/; Max-Age=${FLOW_MS / 1000}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return { ...begun, cookie: `${name}=${browser}; ${attributes}` };
 }
 
 /**
- * What somebody was sent for who comes back with this state: once, soon, and in the browser that was
- * sent. Without the cookie a state and a code are somebody else's, who wants this browser to be them.
+ * Returns the flow of this state. A flow works once, for a short time and only in the browser that started it.
+ * The cookie prevents login CSRF: an attacker's state and code do not work in the victim's browser.
  */
 export async function takeFlow(
   tx: Database,
@@ -74,7 +73,6 @@ export async function takeFlow(
   return flow;
 }
 
-/** Those who have not come back. */
 export async function pruneFlows(tx: Database, now: Date): Promise<void> {
   await tx.delete(openIdFlows).where(lt(openIdFlows.expiresAt, now));
 }

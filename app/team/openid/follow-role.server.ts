@@ -9,8 +9,8 @@ import { lockTeam } from '../members/team-lock.server.ts';
 import { profiles } from '../tables.server.ts';
 
 /**
- * Gives somebody the role that the provider says they have; true when this takes them out of the agents
- * visitors go to. The last admin stays one: nobody could let anybody in any more.
+ * Applies the role that the provider reports. Returns true if visitors are no longer assigned to the member
+ * automatically. The last admin keeps the role, because otherwise nobody could approve accounts.
  */
 export async function takeRoleOfProvider(
   tx: Database,

@@ -18,7 +18,10 @@ const IDENTITIES_EACH = 10;
 
 type Named = Pick<Claims, 'issuer' | 'subject'>;
 
-/** Whom a provider means by this subject; an address alone names nobody: it can be given to others. */
+/**
+ * Finds the account by issuer and subject. The email address is not used, because it can be reassigned to
+ * another person.
+ */
 export async function findIdentity(db: Database, named: Named): Promise<string | undefined> {
   const [found] = await db
     .select({ userId: openIdIdentities.userId })
@@ -42,12 +45,10 @@ export async function insertIdentity(
   return added.length > 0;
 }
 
-/** Somebody came in by it. */
 export async function touchIdentity(tx: Database, clock: Clock, named: Named): Promise<void> {
   await tx.update(openIdIdentities).set({ usedAt: clock.now() }).where(isIt(named));
 }
 
-/** Lets whoever is signed in come in by this account at the provider from now on. */
 export async function connectIdentity(
   services: OpenIdServices,
   trace: Trace,
@@ -79,7 +80,7 @@ export async function connectIdentity(
   });
 }
 
-/** Takes a way in away, if another is left. */
+/** Disconnects a provider account. Throws {@link RefusedError} 409 for a member without a password. */
 export async function disconnectIdentity(
   services: OpenIdServices,
   trace: Trace,
@@ -106,7 +107,6 @@ export async function disconnectIdentity(
   });
 }
 
-/** Where else somebody signs in. */
 export async function readIdentities(db: Database, userId: string) {
   const rows = await db
     .select({
@@ -125,7 +125,7 @@ export async function readIdentities(db: Database, userId: string) {
 
 export type IdentityView = Awaited<ReturnType<typeof readIdentities>>[number];
 
-/** Whether the provider may be asked who this is, in place of what is asked for here. */
+/** Returns true if a proof at the provider can replace one here. */
 export async function mayProveAtProvider(
   { db, settings: { openId } }: Pick<OpenIdServices, 'db' | 'settings'>,
   { member, hasFactor }: Pick<MemberSession, 'member' | 'hasFactor'>,

@@ -20,7 +20,7 @@ import { findIdentity, insertIdentity } from './identities.server.ts';
 import type { OpenIdServices } from './openid-services.ts';
 import type { Claims } from './provider.server.ts';
 
-/** Somebody whose address has an account here, which they have not connected. */
+/** Thrown if the address belongs to an account that is not connected. */
 export class ConnectFirst extends RefusedError {
   constructor(name: string) {
     super(
@@ -37,9 +37,8 @@ export class ConnectFirst extends RefusedError {
 export const CONNECT_FIRST = 'connect-first';
 
 /**
- * Makes the account of somebody the provider names and nobody here knows, as the operator set; its id.
- * An account with the same address is not taken for theirs: a provider that lets people write what address
- * they like, or gives an address of somebody who left to somebody new, would else hand it over.
+ * Creates an account for a new identity and returns its id. An existing account with the same address is not
+ * connected, because providers may allow arbitrary addresses or reassign the address of a former employee.
  */
 export async function meetNewcomer(
   services: OpenIdServices,
@@ -65,7 +64,7 @@ export async function meetNewcomer(
   }
   return change(services, trace, async (tx, after) => {
     await lockAddress(tx, email);
-    // The same person in two tabs: the second comes in by what the first made.
+    // A concurrent request of the same person may have created the account.
     const known = await findIdentity(tx, claims);
     if (known !== undefined) return known;
     if (await hasAccount(tx, email)) throw new ConnectFirst(provider.name);

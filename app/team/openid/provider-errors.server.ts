@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.server.ts';
 import type { OpenIdSettings } from '../../platform/openid-settings.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 
-/** What went wrong with the provider, for whoever signs in; the cause is for the log. */
+/** The message is for the user, the cause for the log. */
 export class ProviderError extends RefusedError {
   override readonly cause: unknown;
 
@@ -13,7 +13,7 @@ export class ProviderError extends RefusedError {
   }
 }
 
-/** The provider's own no, such as to somebody who pressed Cancel there. */
+/** The provider refused, for example because the user cancelled. */
 const REFUSED_THERE = 'OAUTH_AUTHORIZATION_RESPONSE_ERROR';
 const AWAY = new Set([
   'OAUTH_TIMEOUT',
@@ -21,7 +21,7 @@ const AWAY = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]);
 
-/** Does something at the provider; what fails there becomes a sentence. */
+/** Translates errors of the provider into user messages. */
 export async function errorsOf<T>(
   { name }: Pick<OpenIdSettings, 'name'>,
   work: () => Promise<T>,
@@ -49,7 +49,7 @@ export async function errorsOf<T>(
   }
 }
 
-/** Writes down why, without what the provider answered: that may name people. */
+/** Logs the reason without the provider's response, which may contain personal data. */
 export function logProviderError(log: Log, error: unknown): void {
   if (!(error instanceof RefusedError) || !('cause' in error)) return;
   const { cause } = error;
@@ -60,7 +60,7 @@ export function logProviderError(log: Log, error: unknown): void {
   );
 }
 
-/** The library's name of it; undefined for a connection that did not come about. */
+/** Returns the library's error code, or `undefined` for a failed connection. */
 function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return typeof code === 'string' && code.startsWith('OAUTH_') ? code : undefined;

@@ -5,44 +5,46 @@ import type { OpenIdSettings } from '../../platform/openid-settings.server.ts';
 import { errorsOf } from './provider-errors.server.ts';
 
 const ANSWER_WITHIN_S = 10;
-/** Computers do not agree on the second; more would let old tokens in. */
+/** The tolerance for clock differences. A larger one would accept old tokens. */
 const CLOCKS_DIFFER_BY_S = 60;
-/** What a provider says about itself changes seldom; its keys are looked up anew by the library. */
+/** The metadata of a provider rarely changes. The library refreshes the signing keys itself. */
 const KNOWN_FOR_MS = 60 * 60 * 1000;
-/** As long as a session lives here at most: asking for it makes a provider say when somebody signed in there. */
+/**
+ * The maximum lifetime of a session here. Requesting a maximum age makes the provider report the time of
+ * authentication.
+ */
 const ANY_AGE_S = 90 * 24 * 60 * 60;
 const CLAIM_MAX_LENGTH = 500;
 
 export const CALLBACK_PATH = '/login/openid/callback';
 
-/** What one sign-in at the provider is bound to. */
+/** The values that bind a callback to its flow. */
 export interface Bindings {
   readonly state: string;
   readonly nonce: string;
-  /** What PKCE calls code_verifier. */
+  /** The code_verifier of PKCE. */
   readonly verifier: string;
-  /** Whether the provider has to ask who it is, however short ago it did. */
+  /** True if the provider must ask for credentials even if it has a session. */
   readonly asksAnew: boolean;
 }
 
-/** Whom the provider says it is, after every check of the standard. */
+/** The validated claims of the ID token and of UserInfo. */
 export interface Claims {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string;
   readonly isEmailVerified: boolean;
   readonly name: string;
-  /** When the provider asked them who they are; undefined where it does not say. */
+  /** The time at which the provider authenticated the user, or `undefined` if it does not say. */
   readonly askedAt: Date | undefined;
-  /** `amr` and `acr`: how they proved it there. */
+  /** The values of `amr` and `acr`, which name the authentication methods. */
   readonly methods: readonly string[];
-  /** Of the claim that roles are mapped from. */
+  /** The values of the claim from which roles are mapped. */
   readonly groups: readonly string[];
 }
 
 const known = new Map<string, { readonly at: number; readonly found: Configuration }>();
 
-/** The page of the provider to send a browser to. */
 export async function addressAt(
   provider: OpenIdSettings,
   origin: string,
@@ -65,8 +67,8 @@ export async function addressAt(
 }
 
 /**
- * Exchanges the code the browser came back with for who it is. The library checks state, `iss` of the
- * answer, signature, issuer, audience, times and nonce; a {@link RefusedError} says what was not right.
+ * Exchanges the code for claims. The library checks state, `iss`, signature, issuer, audience, times and nonce.
+ * Throws {@link RefusedError}.
  */
 export async function redeem(
   provider: OpenIdSettings,
@@ -91,12 +93,12 @@ export async function redeem(
     const token = tokens.claims();
     if (!token)
       throw new RefusedError(403, say('{name} did not say who you are.', { name: provider.name }));
-    // Large claims are left out of the token, and said where one asks.
+    // Providers omit large claims from the token and serve them at the UserInfo endpoint.
     const more: Readonly<Record<string, unknown>> =
       config.serverMetadata().userinfo_endpoint === undefined
         ? {}
         : await client.fetchUserInfo(config, tokens.access_token, token.sub);
-    // What one says of an address is nothing about another one.
+    // The `email_verified` of UserInfo does not apply to a different address in the token.
     const isOfAnother = token.email !== undefined && token.email !== more.email;
     const said = { ...more, ...(isOfAnother && { email_verified: undefined }), ...token };
     return readClaims(provider, said);
@@ -112,7 +114,7 @@ async function discover(provider: OpenIdSettings): Promise<Configuration> {
   const isLocal = issuer.startsWith('http:');
   const metadata = { client_secret: clientSecret, [client.clockTolerance]: CLOCKS_DIFFER_BY_S };
   const hardened = [
-    // Tokens come over TLS, and are to be signed all the same.
+    // The library would accept unsigned tokens received over TLS, so signatures are required explicitly.
     client.enableNonRepudiationChecks,
     ...(isLocal ? [client.allowInsecureRequests] : []),
   ];
@@ -121,7 +123,7 @@ async function discover(provider: OpenIdSettings): Promise<Configuration> {
     execute: isLocal ? [client.allowInsecureRequests] : [],
   });
   const server = said.serverMetadata();
-  // Where a provider names no way it is this one (OpenID Connect Discovery, 3).
+  // The default if a provider lists no methods (OpenID Connect Discovery, 3).
   const takesBasic =
     server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
   const way = takesBasic ? client.ClientSecretBasic : client.ClientSecretPost;
@@ -141,7 +143,7 @@ function readClaims(
     issuer: textOf(claims.iss),
     subject: textOf(claims.sub),
     email: textOf(claims.email),
-    // Some write it as a text.
+    // Some providers send a string.
     isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
     name: textOf(claims.name),
     askedAt: typeof askedAt === 'number' ? new Date(askedAt * 1000) : undefined,
@@ -150,7 +152,7 @@ function readClaims(
   };
 }
 
-/** A claim by its name, or within another as in 'realm_access.roles'. */
+/** Supports nested claims, for example 'realm_access.roles'. */
 function findClaim(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name

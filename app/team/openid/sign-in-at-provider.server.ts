@@ -14,19 +14,18 @@ import { meetNewcomer } from './meet-newcomer.server.ts';
 import type { OpenIdServices } from './openid-services.ts';
 import type { Claims } from './provider.server.ts';
 
-/** Gives somebody the role that the provider says, with what follows for the visitors they have. */
+/** Applies the provider's role, including reassigning the visitors of the member. */
 export type FollowRole = (memberId: string, role: Role) => Promise<void>;
 
 export interface CameIn {
-  /** The Set-Cookie header of the session. */
   readonly cookie: string;
-  /** Whether the session opens nothing until a second factor is given. */
+  /** True if the session stays unusable until a second factor is given. */
   readonly awaitsFactor: boolean;
 }
 
 /**
- * Opens a session for whom the provider says it is: by issuer and subject, never by the address. Who has
- * no account is met by what the operator set; who has one with the same address has to connect it first.
+ * Opens a session for the identity, which is found by issuer and subject, never by email address. The settings
+ * decide about people without an account; an account with the same address must be connected first.
  */
 export async function signInAtProvider(
   services: OpenIdServices,
@@ -80,7 +79,6 @@ async function open(
   });
 }
 
-/** Whether the provider asked for a second factor of a kind the operator trusts. */
 export function hasTrustedFactor(
   { trustedFactors }: Pick<OpenIdSettings, 'trustedFactors'>,
   { methods }: Pick<Claims, 'methods'>,
@@ -89,8 +87,8 @@ export function hasTrustedFactor(
 }
 
 /**
- * Somebody whom the provider let through without asking has proved nothing now: their proof is as old as
- * what they gave there. Counted from now back, for clocks may differ.
+ * A provider may sign a user in from an existing session, so the proof is as old as that authentication. The
+ * age is subtracted from our own time, because clocks differ.
  */
 function provedAtProvider(now: Date, { askedAt }: Pick<Claims, 'askedAt'>): Date {
   const age = askedAt ? Math.max(0, Date.now() - askedAt.getTime()) : 0;
@@ -107,7 +105,7 @@ async function refused(
   return new RefusedError(403, detail);
 }
 
-/** What somebody is here by what they are at the provider: the first line that fits; undefined for none. */
+/** Returns the role of the first matching rule. */
 function mapRole(roles: readonly RoleOf[], groups: readonly string[]): Role | undefined {
   return roles.find(({ value }) => value === '*' || groups.includes(value))?.role;
 }

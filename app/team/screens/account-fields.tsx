@@ -4,16 +4,14 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
 interface FieldsProps {
-  /** What is wrong with the field of this name, if anything. */
   readonly errorAt: (field: string) => string | undefined;
 }
 
 interface TypedFieldsProps extends FieldsProps {
-  /** What was typed before the page was loaded anew. */
+  /** The values that were typed before a full page load. */
   readonly typed: Readonly<Record<string, string>> | undefined;
 }
 
-/** First and last name, side by side. */
 export function NameFields({ errorAt, typed }: TypedFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3.5">
@@ -37,7 +35,6 @@ export function NameFields({ errorAt, typed }: TypedFieldsProps) {
   );
 }
 
-/** The address one signs in with. */
 export function EmailField({ errorAt, typed }: TypedFieldsProps) {
   return (
     <TextField
@@ -52,7 +49,6 @@ export function EmailField({ errorAt, typed }: TypedFieldsProps) {
   );
 }
 
-/** A password that is being chosen, twice. */
 export function NewPasswordFields({
   errorAt,
   label = 'Password',

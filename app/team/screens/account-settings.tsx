@@ -21,7 +21,6 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 interface AccountSettingsProps {
   readonly role: Role;
   readonly acceptsChats: boolean;
-  /** What they chose; null: as the shop has it. */
   readonly language: Language | null;
   readonly shopLanguage: Language;
   readonly sessions: readonly SessionView[];
@@ -30,7 +29,6 @@ interface AccountSettingsProps {
   readonly answer: AccountAnswer | undefined;
 }
 
-/** Whether one takes visitors, where one is signed in, and one's password. */
 export function AccountSettings({
   role,
   acceptsChats,
@@ -87,7 +85,7 @@ export function AccountSettings({
   );
 }
 
-/** In their own words, so that whoever cannot read the page finds theirs. */
+/** Languages are written in their own language, so that everybody can find theirs. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 function LanguageForm({
@@ -134,7 +132,7 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
               <p className="text-[14px] text-ink-2">
                 {say('since')} <Moment at={since} />
                 {address && (
-                  // Where both barely fit, a typeface that comes late would move the rows below.
+                  // Starts a new line on phones, so that a late web font does not change the number of lines.
                   <span className="max-md:block">
                     <span className="max-md:hidden"> · </span>
                     {address}
@@ -171,7 +169,7 @@ function PasswordForm({ answer }: { answer: FormAnswer | undefined }) {
       className="grid max-w-[448px] gap-[22px] rounded-card bg-surface p-5 ring-1 ring-line"
     >
       <HiddenFields fields={{ intent: 'password' }} />
-      {/* Lets password managers know whose password this is. */}
+      {/* Password managers use this field to assign the password to the account. */}
       <input type="hidden" name="username" autoComplete="username" />
       <PasswordField
         label={say('Current password')}

@@ -4,7 +4,6 @@ import type { AuditPage } from '../audit/audit.server.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
 import { Moment } from '../../ui/moment.tsx';
 
-/** Who did what to whom, page by page. */
 export function AuditList({ page, hasOlder, entries }: AuditPage & { readonly page: number }) {
   return (
     <>
@@ -25,7 +24,7 @@ export function AuditList({ page, hasOlder, entries }: AuditPage & { readonly pa
                 <p className="first-letter:uppercase">
                   <Moment at={entry.at} />
                 </p>
-                {/* As much of it as finds its lines in the log. */}
+                {/* The shortened id is enough to find the request in the log. */}
                 <p title={entry.requestId}>
                   {say('Request')}{' '}
                   <span className="font-mono text-[12.5px]">{entry.requestId.slice(0, 8)}</span>
@@ -40,7 +39,7 @@ export function AuditList({ page, hasOlder, entries }: AuditPage & { readonly pa
   );
 }
 
-/** On a phone each has lines of its own: together they break where a typeface that comes late does not. */
+/** Starts new lines on phones, so that a late web font does not change the number of lines. */
 function Details({ actor, detail }: { readonly actor: string; readonly detail: string | null }) {
   return (
     <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
@@ -51,13 +50,13 @@ function Details({ actor, detail }: { readonly actor: string; readonly detail: s
   );
 }
 
-/** Whoever signs in is not signed in yet, and is the subject. */
+/** A person who signs in has no session yet, and is the entry's subject. */
 function sayActor({ action, actorEmail }: AuditPage['entries'][number]): string {
   if (actorEmail) return say('by {actorEmail}', { actorEmail });
   return action === 'signed-in' ? '' : say('not signed in');
 }
 
-/** An entry of an older version may have a name this one does not know. */
+/** An entry of another version may have an unknown action. */
 function nameOf(action: string): string {
   return Object.hasOwn(AUDIT_ACTIONS, action)
     ? sayAny(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS])

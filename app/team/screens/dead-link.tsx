@@ -7,7 +7,6 @@ interface DeadLinkProps {
   readonly action: string;
 }
 
-/** A one-time link that no longer works, and the way on. */
 export function DeadLink({ text, to, action }: DeadLinkProps) {
   return (
     <div className="mt-8 grid gap-6">

@@ -9,12 +9,11 @@ import { PasskeyButton } from './passkey-button.tsx';
 
 interface FactorFormProps {
   readonly answer: FormAnswer | undefined;
-  /** Whether a factor is asked for; else the password is. */
+  /** If false, the form asks for the password instead. */
   readonly hasFactor: boolean;
   readonly label: string;
 }
 
-/** Asks for a code or a passkey, or for the password of somebody who has neither. */
 export function FactorForm({ answer, hasFactor, label }: FactorFormProps) {
   const errorAt = fieldErrors(answer);
   return (

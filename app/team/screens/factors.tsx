@@ -12,13 +12,11 @@ import { PageSection } from '../../ui/page-section.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 export interface FactorsOnPage extends FactorsView {
-  /** For an authenticator app that is being set up. */
   readonly offer: TotpOffer | undefined;
-  /** Whether somebody was sent here because they need a factor first. */
   readonly isNeeded: boolean;
 }
 
-/** What a form of the page is answered; recovery codes are in it once. */
+/** The response to a form. Recovery codes are shown only in this response. */
 export type AccountAnswer = FormAnswer & { readonly codes?: readonly string[] };
 
 interface FactorsProps {
@@ -26,7 +24,6 @@ interface FactorsProps {
   readonly answer: AccountAnswer | undefined;
 }
 
-/** What one signs in with besides the password. */
 export function Factors({ factors, answer }: FactorsProps) {
   const { appSince, passkeys, isNeeded } = factors;
   const has = appSince !== null || passkeys.length > 0;

@@ -6,7 +6,6 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 
-/** Asks for a link that sets a new password. */
 export function ForgotPasswordForm({ answer }: { readonly answer: FormAnswer | undefined }) {
   return (
     <>

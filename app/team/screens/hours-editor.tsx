@@ -6,7 +6,7 @@ import { SET_AT_START, SettingSource, ShownValue, type SettingsOnPage } from './
 
 const NAME = 'CHAT_HOURS';
 
-/** The week of the chat, as plain fields: it works by keyboard, by thumb and without a script. */
+/** Uses plain fields, so that it works with a keyboard, on phones and without JavaScript. */
 export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
   const { current, answer } = page;
   const shown = answer?.shown[NAME] ?? current[NAME];
@@ -15,7 +15,7 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
   return (
     <fieldset
       key={shown}
-      // The times are for those who do not choose 'always'; without :has() they stay in sight.
+      // Hides the times while 'always' is selected. Browsers without :has() show them.
       className="min-w-0 [&:has([value=always]:checked)>.times]:hidden"
       aria-describedby={fault === undefined ? undefined : 'hours-fault'}
     >
@@ -94,7 +94,7 @@ function Day({ id, name, times, isWrong }: DayProps) {
       <div className="flex min-w-0 flex-wrap gap-x-5 gap-y-2">
         {times.map(({ from, to }, at) => (
           <div
-            // The places of a day have no other name.
+            // The index is the only key that the times of a day have.
             key={at}
             className="flex flex-wrap items-center gap-x-2 gap-y-1"
           >

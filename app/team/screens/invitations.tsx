@@ -16,7 +16,6 @@ interface InvitationsProps {
   readonly answer: FormAnswer | undefined;
 }
 
-/** Who is invited, and a form that invites. */
 export function Invitations({ invitations, answer }: InvitationsProps) {
   return (
     <PageSection title={say('Invitations')} count={invitations.length}>
@@ -58,7 +57,7 @@ function InvitationForm({ answer }: { answer: FormAnswer | undefined }) {
   const typed = answer?.typed.intent === 'invite' ? answer.typed : undefined;
   return (
     <ActionForm
-      // A new form after each success: an address that was invited leaves the field.
+      // The key resets the form after each success, which clears the address.
       key={answer?.isDone ? answer.message : 'form'}
       preventScrollReset
       className="grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_190px_auto]"

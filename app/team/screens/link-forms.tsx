@@ -10,11 +10,9 @@ import { DeadLink } from './dead-link.tsx';
 
 interface LinkProps {
   readonly answer: FormAnswer | undefined;
-  /** Why the link does not work. */
   readonly problem: string | undefined;
 }
 
-/** The first admin of an installation. */
 export function SetupForm(link: LinkProps) {
   const about = { errorAt: fieldErrors(link.answer), typed: link.answer?.typed };
   return (
@@ -26,7 +24,6 @@ export function SetupForm(link: LinkProps) {
   );
 }
 
-/** Name and password of somebody who was invited; `email` is whom the link invites. */
 export function InvitationForm({ email, ...link }: LinkProps & { email: string | undefined }) {
   const about = { errorAt: fieldErrors(link.answer), typed: link.answer?.typed };
   return (
@@ -40,7 +37,6 @@ export function InvitationForm({ email, ...link }: LinkProps & { email: string |
 
 const ANOTHER_LINK = { to: '/forgot-password', action: 'Send a new link' } as const;
 
-/** A new password, for whoever has the link. */
 export function ResetPasswordForm(link: LinkProps) {
   return (
     <LinkForm {...link} button={say('Set password')} wayOn={ANOTHER_LINK}>

@@ -9,14 +9,14 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** SPEC §8: without an answer that names somebody, nobody is signed in. */
+/** SPEC §8: a response without a user means that nobody is signed in. */
 const LOGIN_FAILURES = {
   unreachable: 'Login failed. Please check your connection and try again.',
   unreadable: 'Login failed - no user data returned.',
   broken: 'Login failed. Something went wrong on our side. Please try again in a moment.',
 };
 
-/** What other pages send people here with; the address names it, the words are ours. */
+/** Other pages pass only the name of a notice in the URL, so that links cannot show foreign text. */
 const NOTICES: Readonly<Record<string, string>> = {
   'account-ready': 'Your account is ready. You can sign in now.',
   'password-set': 'Your new password is set. You can sign in with it now.',
@@ -31,20 +31,16 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 interface LoginFormProps {
-  /** What became of the last try, if there was one. */
   readonly answer:
     | { readonly email: string; readonly message: string; readonly field: string | undefined }
     | undefined;
-  /** The name of what another page sent people here with, or ''. */
   readonly notice: string;
-  /** What the operator calls the provider one may sign in at; null where none is set up. */
   readonly provider: string | null;
-  /** Where to go afterwards, as a query. */
+  /** The query that contains the page to open after signing in. */
   readonly search: string;
   readonly isSignUpOpen: boolean;
 }
 
-/** E-mail address and password. */
 export function LoginForm({ answer, notice, provider, search, isSignUpOpen }: LoginFormProps) {
   const errorAt = fieldErrors(answer);
   return (
@@ -87,13 +83,11 @@ export function LoginForm({ answer, notice, provider, search, isSignUpOpen }: Lo
 }
 
 interface ProviderLinkProps {
-  /** What the operator calls the provider. */
   readonly name: string;
-  /** Where to go afterwards, as a query; '' for where one goes by itself. */
   readonly search: string;
 }
 
-/** The way to sign in elsewhere: a page load, for it leads to another site. */
+/** A full page load, because the route redirects to another site. */
 function ProviderLink({ name, search }: ProviderLinkProps) {
   return (
     <a href={`/login/openid${search}`} className="button button-line mt-4 w-full" rel="nofollow">

@@ -10,7 +10,7 @@ interface MailSectionProps {
   readonly test: MailTest | undefined;
 }
 
-/** How mail is set up, and whether it works. What is secret stays in the environment. */
+/** Shows the email configuration without secrets, which stay in the environment. */
 export function MailSection({ mail: { server, from }, to, test }: MailSectionProps) {
   return (
     <SettingsSection

@@ -7,7 +7,6 @@ interface NotSignedInProps {
   readonly back: string;
 }
 
-/** Why the provider's answer let nobody in, and the way on. */
 export function NotSignedIn({ message, back }: NotSignedInProps) {
   return (
     <div className="mt-8 grid justify-items-start gap-6">

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { OutboxPage, OutboxQuery } from '../../platform/change/read-outbox.server.ts';
 import { nameOfKind } from './outbox-row.tsx';
 
-/** Where this is shown. */
 export function pathOf({ state, kind, page }: OutboxQuery): string {
   const parameters = new URLSearchParams({ state });
   if (kind !== undefined) parameters.set('kind', kind);
@@ -16,7 +15,6 @@ interface Choice extends Pick<OutboxQuery, 'state' | 'kind'> {
   readonly count: number;
 }
 
-/** What waits or what failed, of all kinds or of one, each with its number. */
 export function OutboxFilter({
   query,
   counts,

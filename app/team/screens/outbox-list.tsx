@@ -9,7 +9,6 @@ interface OutboxListProps extends OutboxPage {
   readonly query: OutboxQuery;
 }
 
-/** What waits and what was given up, page by page. */
 export function OutboxList({ query, entries, hasMore, counts }: OutboxListProps) {
   return (
     <>

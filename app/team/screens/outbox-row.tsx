@@ -14,12 +14,12 @@ const KINDS: Readonly<Record<string, string>> = {
   refund: 'Refund',
 };
 
-/** A newer version may have kinds that this one does not know. */
+/** A newer version may have added unknown kinds. */
 export function nameOfKind(kind: string): string {
   return Object.hasOwn(KINDS, kind) ? sayAny(KINDS[kind] ?? kind) : kind;
 }
 
-/** One effect that waits or was given up: neither what it says nor whom it is for. */
+/** Shows neither the contents nor the recipient of a job. */
 export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
   const { id, kind, state, attempts, lastError, createdAt, at, isHeld, isUnderWay } = entry;
   const name = say('{nameOfKind} of {createdAt}', { nameOfKind: nameOfKind(kind), createdAt });

@@ -7,17 +7,14 @@ import { Notice } from '../../ui/form/notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 interface PasskeyButtonProps {
-  /** Whether a passkey is made for whoever is signed in, or asked for. */
   readonly purpose: 'add' | 'prove';
-  /** What is sent along with the passkey's answer. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly className?: string;
-  /** What is filled in beside it. */
   readonly children?: ReactNode;
   readonly label: string;
 }
 
-/** Asks the browser for a passkey and sends its answer as a form. Shown where the browser knows passkeys. */
+/** Asks the browser for a passkey, and submits the result as a form. Hidden if the browser has no support. */
 export function PasskeyButton({
   purpose,
   fields = {},
@@ -27,7 +24,7 @@ export function PasskeyButton({
 }: PasskeyButtonProps) {
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLInputElement>(null);
-  // It has its room from the start: a button that moved away under a finger would not be pressed.
+  // Rendered from the start, so that the layout does not shift while somebody clicks.
   const [isKnown, setIsKnown] = useState(true);
   const [isAsking, setIsAsking] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -88,7 +85,7 @@ async function askPasskey() {
   });
 }
 
-/** The names are the standard's; what browsers say themselves is for developers. */
+/** The error names are standardised. The browsers' messages are meant for developers. */
 function sayFault(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError')

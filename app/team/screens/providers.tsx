@@ -5,14 +5,11 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 
 export interface ProvidersOnPage {
-  /** What the operator calls the provider that is set up; null where none is. */
   readonly provider: string | null;
   readonly identities: readonly IdentityView[];
-  /** Whether one has just come back from connecting one. */
   readonly isConnected: boolean;
 }
 
-/** The accounts elsewhere that one signs in with. */
 export function Providers({
   providers: { provider, identities },
 }: {

@@ -27,7 +27,7 @@ interface RetentionQuestionProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-/** Asked in the form itself, so that it needs no script and loses nothing that was typed. */
+/** The question is part of the form, so that it needs no JavaScript and keeps typed values. */
 export function RetentionQuestion({ question, ref }: RetentionQuestionProps) {
   return (
     <div

@@ -9,14 +9,16 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { SettingsAnswer } from '../settings/settings-answer.ts';
 
-/** What the fields of the page are filled with. */
 export interface SettingsOnPage {
   readonly current: SettingTexts;
   readonly atStart: SettingTexts;
-  /** When an admin set it; the others have the value set at start. */
+  /**
+   * The time at which an admin changed a setting. Missing for settings that still have the value from the
+   * environment.
+   */
   readonly changedAt: Readonly<Partial<Record<SettingName, string>>>;
   readonly answer: SettingsAnswer | undefined;
-  /** Those of the chat, offered or not. */
+  /** All topics of the chat, including hidden ones. */
   readonly topics: readonly TargetTopic[];
 }
 
@@ -27,7 +29,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** What it is about on the left, its fields on the right. */
 export function SettingsSection({ id, title, text, children }: SectionProps) {
   return (
     <section
@@ -55,13 +56,11 @@ export interface SettingFieldProps {
   readonly name: SettingName;
   readonly hint?: string | undefined;
   readonly type?: 'text' | 'email' | 'tel' | 'url';
-  /** A whole number of these. */
   readonly unit?: keyof typeof WHEN_EMPTY;
-  /** Chosen from these instead of typed. */
   readonly options?: readonly string[];
 }
 
-/** What a number that is left empty means, by its unit. */
+/** The meaning of an empty number, by unit. */
 const WHEN_EMPTY = { days: 'Kept', chats: 'Any number', minutes: undefined } as const;
 
 function sayWhenEmpty(unit: keyof typeof WHEN_EMPTY): string | undefined {
@@ -71,7 +70,7 @@ function sayWhenEmpty(unit: keyof typeof WHEN_EMPTY): string | undefined {
 
 export const SET_AT_START = 'As set at start.';
 
-/** Where a choice has names in it, or is kept as a code. */
+/** Labels for options that are codes or contain names. */
 const CHOICES_WITH_NAMES: Readonly<Record<string, Sentence>> = {
   'english and spanish': 'English and Spanish',
   language: 'As the language of the page',
@@ -86,7 +85,7 @@ const CHOICES_WITH_NAMES: Readonly<Record<string, Sentence>> = {
   'es-US': 'As in the United States, in Spanish',
 };
 
-/** A choice as it stands by itself: one word begins with a capital, in whichever way it is known. */
+/** Capitalises a single word, whether the catalogue contains its capitalised or its lower-case form. */
 function sayOption(option: string): string {
   const words = CHOICES_WITH_NAMES[option] ?? option.replaceAll('_', ' ');
   if (!/^\p{Ll}+$/u.test(words)) return sayAny(words);
@@ -99,7 +98,6 @@ function capital(word: string): string {
   return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
 
-/** One setting with where its value comes from. */
 export function SettingField({
   page,
   name,
@@ -119,7 +117,7 @@ export function SettingField({
     hint: [hint, changedAt[name] === undefined && say(SET_AT_START)].filter(Boolean).join(' '),
   };
   return (
-    // Another value underneath is another field: what the browser holds of the old one goes.
+    // The key resets the field when the saved value changes, because the browser would keep the old text.
     <div key={shown} className="min-w-0">
       <ShownValue name={name} value={shown} />
       {options ? (
@@ -152,7 +150,7 @@ export function SettingField({
   );
 }
 
-/** Tells the server what was typed over, so that it knows what was touched. */
+/** Submits the original value, so that the server knows which settings were changed. */
 export function ShownValue({
   name,
   value,
@@ -163,7 +161,7 @@ export function ShownValue({
   return <input type="hidden" name={`shown.${name}`} value={value} />;
 }
 
-/** Which value counts, and the way back to the one set at start. */
+/** Shows where the value comes from, and a button that resets it to the value from the environment. */
 export function SettingSource({
   page: { atStart, changedAt, topics },
   name,

@@ -19,19 +19,17 @@ import { SettingsSection, type SettingsOnPage } from './setting-field.tsx';
 interface SettingsFormProps {
   readonly page: SettingsOnPage;
   readonly mail: MailSetup;
-  /** How answers by mail come in: what another room shows of itself. */
+  /** The settings of inbound email, which another module renders. */
   readonly incoming: ReactNode;
   readonly timeZones: readonly string[];
-  /** What the model that drafts answers is told, by whoever knows. */
+  /** The instructions for suggested replies, which another module renders. */
   readonly drafts: ReactNode;
-  /** Whoever asks for a test mail gets it. */
   readonly testMailTo: string;
-  /** What an earlier answer led here with: names of settings in words, or ''. */
+  /** The names of the settings that were saved before a redirect, or an empty string. */
   readonly saved: string;
   readonly reset: string;
 }
 
-/** Everything that can be changed while the product runs, in one form. */
 export function SettingsForm(props: SettingsFormProps) {
   const { page, mail, incoming, timeZones, drafts, testMailTo, saved, reset } = props;
   const { answer } = page;
@@ -42,7 +40,7 @@ export function SettingsForm(props: SettingsFormProps) {
         {say(
           'Each setting begins with the value set at start, in the environment of the server. What you save here wins over it, on every process and at once.',
         )}{' '}
-        {/* A line of its own: set in another typeface first, its bold words would move between lines. */}
+        {/* A block of its own, so that a late web font does not move words between lines. */}
         <span className="block">
           {say('The')}{' '}
           <Link to="/team/audit" className="link">
@@ -53,10 +51,10 @@ export function SettingsForm(props: SettingsFormProps) {
       </p>
       <ActionForm
         action="/team/settings"
-        // What has the focus must not be under the bar at the bottom.
+        // Keeps a focused field from being hidden by the bar at the bottom.
         className="mt-2 [&_:is(a,button,input,select)]:scroll-mb-28"
       >
-        {/* Enter in a field presses the form's first button, which must not be one that resets. */}
+        {/* Enter submits a form with its first button, which would otherwise be one that resets a setting. */}
         <button
           type="submit"
           name="intent"
@@ -106,7 +104,6 @@ export function SettingsForm(props: SettingsFormProps) {
   );
 }
 
-/** What came of the last press of a button. */
 function Outcome({
   answer,
   saved,

@@ -32,14 +32,13 @@ interface PlainSection {
   })[];
 }
 
-/** Sections that are their fields. */
+/** Sections that consist only of fields. */
 const PLAIN = {
   brand: {
     title: 'Brand',
     text: 'The name on every page and in every mail.',
     fields: [{ name: 'BRAND_NAME' }],
   },
-  /** In what visitors read the shop. */
   languages: {
     title: 'Languages and money',
     text: 'What visitors can read the shop and chat in, and how prices are written. Who works here chooses their language under Your account.',
@@ -62,7 +61,6 @@ const PLAIN = {
       },
     ],
   },
-  /** Who is given visitors, and how many. */
   assignment: {
     title: 'Assignment',
     text: 'Who is given visitors. Taking them and handing them over by hand is always possible.',
@@ -79,7 +77,6 @@ const PLAIN = {
       },
     ],
   },
-  /** How the team finds what was said. */
   search: {
     title: 'Search',
     text: 'The team finds a word in any of its forms, as its language has them.',
@@ -91,7 +88,6 @@ const PLAIN = {
       },
     ],
   },
-  /** Who has to prove more than a password. */
   'signing-in': {
     title: 'Signing in',
     text: 'A second factor is an authenticator app or a passkey. Everybody may have one; who needs one is led to set it up before anything else.',
@@ -108,7 +104,6 @@ const PLAIN = {
       },
     ],
   },
-  /** How long an order waits for its buyer. */
   orders: {
     title: 'Orders',
     text: 'How long an order waits for its buyer. Days end at midnight in the time zone of this shop.',
@@ -125,7 +120,6 @@ const PLAIN = {
       },
     ],
   },
-  /** Where else the chat stands. */
   widget: {
     title: 'Chat on other sites',
     text: 'Pages of these sites may show the chat in a frame. Every other page of the shop stays unframeable everywhere.',
@@ -208,7 +202,6 @@ export function HoursSection({
   );
 }
 
-/** Within how long somebody who waits is to be answered. */
 export function AnswerTargetSection({ page }: SectionProps) {
   return (
     <SettingsSection
@@ -231,7 +224,7 @@ export function AnswerTargetSection({ page }: SectionProps) {
   );
 }
 
-/** What of a topic decides whether its setting counts. */
+/** Explains whether and to which chats a topic's setting applies. */
 function sayOfTopic(topic: TargetTopic | undefined): string | undefined {
   if (!topic) return undefined;
   const { minutes, isHidden, isForOthers } = topic;
@@ -254,7 +247,7 @@ const ANSWER_TARGETS = [
   'ANSWER_TARGET_GENERAL',
 ] as const;
 
-/** What is deleted when. A shorter period is asked about first, and the question has the focus. */
+/** Asks before a retention period becomes shorter, and focuses the question. */
 export function RetentionSection({ page }: SectionProps) {
   const { answer } = page;
   const question = useRef<HTMLDivElement>(null);

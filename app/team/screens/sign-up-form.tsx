@@ -11,7 +11,6 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 
 const REDIRECT_AFTER_MS = 4000;
 
-/** Asks for an account; the page goes on to signing in once that is noted. */
 export function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined }) {
   const navigate = useNavigate();
   const isDone = answer?.isDone === true;
@@ -41,7 +40,7 @@ export function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined
               defaultValue={answer?.typed.role}
               error={errorAt('role')}
             />
-            {/* Six, as the specification of this page says; elsewhere it is twelve. */}
+            {/* SPEC prescribes six characters on this page. Everywhere else the minimum is twelve. */}
             <NewPasswordFields errorAt={errorAt} minLength={6} />
             <SubmitButton>{say('Create account')}</SubmitButton>
           </>
@@ -52,7 +51,6 @@ export function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined
   );
 }
 
-/** In place of the form where strangers may not ask for an account. */
 export function InvitationOnly() {
   return (
     <>

@@ -6,13 +6,11 @@ import { ActiveRow, SuspendedRow, WaitingRow } from './team-rows.tsx';
 interface TeamListProps {
   readonly team: readonly TeamMember[];
   readonly selfId: string;
-  /** Requests for an account beyond those in `team`. */
   readonly signUpsNotShown: number;
-  /** Whether a mail can ask for a proof of an address. */
+  /** True if emails are delivered, so that addresses can be verified. */
   readonly isProofNeeded: boolean;
 }
 
-/** Everybody with an account or a request for one, by how they stand. */
 export function TeamList({ team, selfId, signUpsNotShown, isProofNeeded }: TeamListProps) {
   const standing = (status: string) => team.filter((person) => person.status === status);
   const waiting = standing('waiting');

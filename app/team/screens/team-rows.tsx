@@ -16,10 +16,7 @@ interface RowProps {
   readonly person: TeamMember;
 }
 
-/**
- * Somebody who asked for an account: let in with a role, or not. Whoever has not proved their
- * address can only be let in where no mail could ask for a proof.
- */
+/** A waiting person can be approved only with a verified address, unless emails are not delivered. */
 export function WaitingRow({
   person,
   isProofNeeded,
@@ -91,21 +88,20 @@ function SignUpSource({
   );
 }
 
-/** Somebody who works here. */
 export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: boolean }) {
   return (
     <Row
       person={person}
       chips={
         <>
-          {/* Everybody else's role stands in the field that changes it. */}
+          {/* The role of other members is shown in the form that changes it. */}
           {isSelf && (
             <>
               <Chip>{sayRole(person.role)}</Chip>
               <Chip>{say('You')}</Chip>
             </>
           )}
-          {/* Whether the dashboard is open: who reads this page is here, wherever that is. */}
+          {/* The reader of this page is online on any page, so 'Offline' is not shown for the reader. */}
           {person.isConnected && <Chip tone="success">{say('Online')}</Chip>}
           {!person.isConnected && !isSelf && <span>{say('Offline')}</span>}
           {!person.acceptsChats && <Chip tone="amber">{say('Away')}</Chip>}
@@ -155,7 +151,6 @@ function ResetFactors({ person }: RowProps) {
   );
 }
 
-/** Somebody who may not sign in at present. */
 export function SuspendedRow({ person }: RowProps) {
   return (
     <Row person={person} chips={<Chip>{sayRole(person.role)}</Chip>}>
@@ -204,7 +199,7 @@ function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormPr
       <HiddenFields fields={{ intent, id: person.id }} />
       <div className="w-[138px] max-sm:w-full">
         <SelectField
-          // A role that was changed by somebody else is shown as it is now.
+          // The key resets the field if another admin changes the role.
           key={initialRole}
           label={say('Role of {email}', { email: person.email })}
           isLabelHidden

@@ -11,13 +11,12 @@ import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 
 interface VerifyEmailFormProps {
   readonly answer: FormAnswer | undefined;
-  /** Whose sign-up the link confirms; none where the link is of an account that is there already. */
+  /** The sign-up that the link confirms, or null if an account exists already. */
   readonly signUp: Verification['signUp'] | null;
-  /** Why the link does not work. */
   readonly problem: string | undefined;
 }
 
-/** A button, since programs that look into mails open links by themselves. */
+/** Asks for a click, because mail scanners open links automatically. */
 export function VerifyEmailForm({ answer, signUp, ...link }: VerifyEmailFormProps) {
   const problem = fieldErrors(answer)('token') ?? link.problem;
   return (
@@ -51,7 +50,7 @@ export function VerifyEmailForm({ answer, signUp, ...link }: VerifyEmailFormProp
   );
 }
 
-/** Whose sign-up the button confirms: a stranger's would make their password that of the account. */
+/** Shows the details, because confirming a stranger's sign-up would activate the stranger's password. */
 function SignUpDetails({
   email,
   fullName,

@@ -5,16 +5,15 @@ import type { Member } from '../members/member.ts';
 import { authSessions, profiles } from '../tables.server.ts';
 import { readSessionToken } from './read-session.server.ts';
 
-/** Somebody whose password was right has so long to give the second factor. */
+/** The time to give the second factor after the password. */
 export const AWAITED_MS = 10 * 60 * 1000;
 
-/** A session that opens nothing yet: its person has still to give a second factor. */
+/** A session that is unusable until a second factor is given. */
 export interface AwaitingSession {
   readonly sessionId: string;
   readonly member: Member;
 }
 
-/** The session of these headers, if a second factor is still awaited in it. */
 export async function findAwaiting(
   db: Database,
   auth: Auth,
@@ -42,7 +41,7 @@ export async function findAwaiting(
         eq(profiles.status, 'active'),
       ),
     );
-  // As the library writes it: by the process's own clock.
+  // The library writes `createdAt` with the process's clock, so the same clock is used here.
   if (!row || Date.now() - row.createdAt.getTime() > AWAITED_MS) return undefined;
   return { sessionId: row.sessionId, member: row.member };
 }

@@ -6,10 +6,8 @@ const NONCE_LENGTH = 11;
 const PATTERN = /(?:^|;\s*)(?:__Host-)?embarka_devices=([\w.-]{1,400})(?:;|$)/;
 
 /**
- * What this browser is known by for this account, when somebody has signed in to it with this
- * browser before; undefined otherwise. Such a browser has limits of its own, so that a stranger
- * who guesses from a thousand addresses slows down themselves and not the owner. It opens nothing
- * by itself.
+ * Returns the mark of a browser that has signed in to this account before. Known browsers have separate rate
+ * limits, so that a distributed guessing attack does not lock the owner out. The mark grants no access.
  */
 export function findKnownDevice(
   secret: string,
@@ -19,12 +17,11 @@ export function findKnownDevice(
   return readMarks(cookies).find((mark) => isOf(secret, mark, email));
 }
 
-/** Whether somebody has signed in to this account with this browser before. */
 export function isKnownDevice(secret: string, cookies: string | null, email: string): boolean {
   return findKnownDevice(secret, cookies, email) !== undefined;
 }
 
-/** The Set-Cookie header that makes this browser known for this account, among a few others. */
+/** Returns the Set-Cookie header that marks this browser as known. The cookie keeps a few other accounts. */
 export function rememberDevice(
   secret: string,
   isSecure: boolean,
@@ -39,12 +36,12 @@ export function rememberDevice(
   return `${name}=${marks.join('.')}; ${attributes}`;
 }
 
-/** Another for each browser: whoever has one of them uses up the limits of that one alone. */
+/** Each browser gets a different mark, so that a leaked mark exhausts only its own limits. */
 function newMark(secret: string, email: string): string {
   return markOf(secret, randomBytes(8).toString('base64url'), email);
 }
 
-/** Only the server can make it, and it does not tell the address. */
+/** The HMAC can be created only by the server, and does not reveal the address. */
 function markOf(secret: string, nonce: string, email: string): string {
   const proof = createHmac('sha256', secret).update(`device ${nonce} ${email}`).digest('base64url');
   return nonce + proof;

@@ -10,7 +10,7 @@ test.each([
   '/agentchat',
   '/agentchat?visitor=7&tab=notes#last',
   '/services/music/voice-over',
-  // Encoded, these stay part of a path.
+  // Encoded characters stay part of the path.
   '/%09/evil.example',
   '/%5Cevil.example',
   '/%2F/evil.example',

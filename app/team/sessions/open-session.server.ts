@@ -5,15 +5,12 @@ import { CLIENT_ADDRESS_HEADER, SESSION, type Auth } from '../accounts/auth.serv
 import { authSessions } from '../tables.server.ts';
 
 interface Proof {
-  /** Null: a second factor is still awaited. */
+  /** Null while a second factor is awaited. */
   readonly provedAt: Date | null;
   readonly factorAtProvider: boolean;
 }
 
-/**
- * Opens a session for somebody who has proved who they are without a password, as the library does for
- * those with one: just now, unless `proof` says else. Returns its Set-Cookie header.
- */
+/** Opens a session without a password, in the same format as the library, and returns its Set-Cookie header. */
 export async function openSession(
   tx: Database,
   clock: Clock,
@@ -23,7 +20,7 @@ export async function openSession(
   proof: Proof = { provedAt: clock.now(), factorAtProvider: false },
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  // The library counts by the process's own clock.
+  // The library uses the process's clock for sessions.
   const now = new Date();
   await tx.insert(authSessions).values({
     id: randomUUID(),

@@ -7,8 +7,8 @@ import type { Auth } from '../accounts/auth.server.ts';
 import { authSessions, profiles } from '../tables.server.ts';
 
 /**
- * The token of the session that these cookies name, if they are signed by us: as the library signs them
- * (HMAC-SHA256 in base64, behind a dot).
+ * Returns the session token of the cookie if the signature is valid. The format is the library's: HMAC-SHA256
+ * in base64, after a dot.
  */
 export async function readSessionToken(
   auth: Auth,
@@ -26,7 +26,10 @@ export async function readSessionToken(
     : undefined;
 }
 
-/** The first cookie of this name, as the library takes it; '' for none, or for one that cannot be read. */
+/**
+ * Reads the first cookie of this name, like the library does. Returns an empty string if it is missing or
+ * malformed.
+ */
 function readCookie(cookies: string, name: string): string {
   const pair = cookies.split(';').find((one) => one.slice(0, one.indexOf('=')).trim() === name);
   try {
@@ -38,7 +41,7 @@ function readCookie(cookies: string, name: string): string {
 
 const AT_ONCE = 500;
 
-/** The session with this token and whose it is, where that is somebody who is in; over or not. */
+/** Reads a session of an active member, expired or not. Concurrent calls share one query. */
 export const readSession = together(AT_ONCE, async (db: Database, tokens: readonly string[]) => {
   const rows = await readSessionRows(db, tokens);
   const byToken = new Map(rows.map((row) => [row.token, row]));

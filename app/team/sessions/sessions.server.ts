@@ -12,10 +12,10 @@ import { authSessions, profiles } from '../tables.server.ts';
 
 const SHOWN_AT_MOST = 50;
 
-/** A session in daily use is prolonged, but not beyond this: then the password is asked again. */
+/** The absolute lifetime of a session, no matter how often it is prolonged. */
 export const SESSION_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** When a session ends by itself: after its idle time, or at the end of its whole lifetime. */
+/** Returns the earlier of idle expiry and absolute lifetime. */
 export function endOfSession(session: {
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -28,10 +28,7 @@ export interface OpenSession extends Signed {
   readonly endsAt: Date;
 }
 
-/**
- * When each of these sessions ends, and whose it is; those that are over, and those of people who
- * may not come in any more, are left out. Asking prolongs none.
- */
+/** Reads open sessions without prolonging them. Expired sessions and those of inactive accounts are left out. */
 export async function readOpenSessions(
   db: Database,
   ids: readonly string[],
@@ -63,13 +60,12 @@ export async function readOpenSessions(
   return new Map(open.filter(([, { endsAt }]) => endsAt.getTime() > Date.now()));
 }
 
-/** The same of one session, with one query for all that are asked for at this moment. */
+/** Reads one session. Concurrent calls share one query. */
 export const readOpenSession = together(500, async (db: Database, ids: readonly string[]) => {
   const open = await readOpenSessions(db, [...new Set(ids)]);
   return ids.map((id) => open.get(id));
 });
 
-/** Where this person is signed in, the newest first. */
 export async function readSessions(db: Database, clock: Clock, userId: string, currentId: string) {
   const rows = await db
     .select()
@@ -78,7 +74,7 @@ export async function readSessions(db: Database, clock: Clock, userId: string, c
       and(
         eq(authSessions.userId, userId),
         gt(authSessions.expiresAt, clock.now()),
-        // Those that were used all the time end as well.
+        // Sessions in constant use end after the absolute lifetime too.
         gt(authSessions.createdAt, new Date(clock.now().getTime() - SESSION_LIFETIME_MS)),
         isNotNull(authSessions.provedAt),
       ),
@@ -94,10 +90,8 @@ export async function readSessions(db: Database, clock: Clock, userId: string, c
   }));
 }
 
-/** One browser somebody is signed in with. */
 export type SessionView = Awaited<ReturnType<typeof readSessions>>[number];
 
-/** Ends all sessions of this person, but for the one that is spared. */
 export async function endSessions(tx: Database, userId: string, spared?: string): Promise<void> {
   await tx
     .delete(authSessions)
@@ -109,15 +103,12 @@ export async function endSessions(tx: Database, userId: string, spared?: string)
     );
 }
 
-/** What hears as somebody of the team, on every process. */
+/** Sockets of members, in every process. */
 export interface MemberSockets {
-  /** Closes the sockets that were opened with this session. */
   readonly closeSession: (sessionId: string) => void;
-  /** Closes every socket of this person: they are admitted anew, or not at all. */
   readonly closeMember: (memberId: string) => void;
 }
 
-/** Ends all sessions of somebody who wanted that. */
 export async function signOutEverywhere(
   host: ChangeHost & MemberSockets,
   trace: Trace,
@@ -130,7 +121,6 @@ export async function signOutEverywhere(
   });
 }
 
-/** Ends one session, if it is this person's. */
 export async function endSession(
   host: ChangeHost & MemberSockets,
   trace: Trace,
@@ -145,7 +135,7 @@ export async function endSession(
   });
 }
 
-/** Ends the session somebody signs out of; of two who do it at once one is written down. */
+/** Concurrent sign-outs create only one audit entry. */
 export async function endOwnSession(
   host: ChangeHost & MemberSockets,
   trace: Trace,
@@ -159,7 +149,6 @@ export async function endOwnSession(
   });
 }
 
-/** The browser it was of; undefined where this person has no such session. */
 async function deleteSession(
   tx: Database,
   userId: string,
@@ -189,7 +178,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** 'Firefox on Linux': enough to recognise one's own devices by. */
+/** Returns for example 'Firefox on Linux', enough to recognise one's own devices. */
 export function nameBrowser(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? say('A browser');
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -5,7 +5,7 @@ import { takePasskey } from '../factors/passkeys.server.ts';
 import type { TeamServices } from '../members/team-services.ts';
 import { openSession } from './open-session.server.ts';
 
-/** Opens a session for the owner of the passkey that has answered; returns its Set-Cookie header. */
+/** Returns the Set-Cookie header of the new session. */
 export async function signInByPasskey(
   services: TeamServices,
   trace: Trace,
@@ -13,7 +13,7 @@ export async function signInByPasskey(
   credential: string,
 ): Promise<{ readonly cookie: string; readonly email: string }> {
   const { id, email } = await takePasskey(services, credential).catch(async (error: unknown) => {
-    // Whose it would be is not known.
+    // The audit entry names no subject, because the owner is unknown.
     if (error instanceof RefusedError) {
       await recordAudit(services, trace, 'sign-in-failed', { detail: 'passkey' });
     }

@@ -7,33 +7,27 @@ import { findKnownDevice } from './known-device.server.ts';
 
 const BY_ADDRESS = { name: 'sign-in-address', burst: 20, perMinute: 10 };
 const BY_ACCOUNT = { name: 'sign-in-account', burst: 10, perMinute: 5 };
-/** For guesses from many addresses: a few at once … */
+/** Limits bursts of guesses from many addresses. */
 const BY_ACCOUNT_ANYWHERE = { name: 'sign-in-anywhere', burst: 30, perMinute: 10 };
-/** … and for whoever goes on guessing, as many a day as NIST SP 800-63B (3.2.2) allows in a row. */
+/** The daily limit that NIST SP 800-63B (3.2.2) allows in a row. */
 const BY_ACCOUNT_A_DAY = { name: 'sign-in-a-day', burst: 100, perMinute: 100 / (24 * 60) };
 const BY_DEVICE = { name: 'sign-in-device', burst: 10, perMinute: 5 };
-/** Of all browsers an account was used with together: one that has changed hands guesses no longer, either. */
+/** The limit of all known browsers together, in case one of them has changed hands. */
 const BY_DEVICES_A_DAY = { ...BY_ACCOUNT_A_DAY, name: 'sign-in-devices-a-day' };
 
 export const GUESSED_AT =
   'Somebody is trying passwords of this account. Please sign in with a browser you have used before, or set a new password: that lets you in at once.';
 
-/** Who wants to sign in, and to which account. */
 export interface SignInAttempt {
-  /** The address block of the browser. */
   readonly network: string;
   readonly cookies: string | null;
-  /** Normalised. */
   readonly email: string;
 }
 
 /**
- * Counts an attempt to sign in; rejects with a {@link RefusedError} 429 when there were too many.
- * A browser the account was used with has a count of its own, and those together one of a day, so that
- * nobody else, in its own network or anywhere, can keep the owner out. For all others the account
- * has one count, which makes each further guess wait longer: seconds, and a quarter of an hour once
- * a day's are used up. Both begin anew with each new password: guesses at the one before say
- * nothing of it.
+ * Charges the rate limits of a sign-in. Known browsers have separate limits, so that attackers cannot lock the
+ * owner out. All others share limits per account, which start anew with each password. Throws {@link
+ * RefusedError} 429.
  */
 export async function limitSignIn(
   db: Database,
@@ -58,7 +52,7 @@ export async function limitSignIn(
   }
 }
 
-/** Which of its passwords an account has; '' for its first, and where there is no account. */
+/** Returns a value that changes with each password change. Empty for the first password and without an account. */
 async function passwordAge(db: Database, email: string): Promise<string> {
   const [found] = await db
     .select({ createdAt: authAccounts.createdAt, updatedAt: authAccounts.updatedAt })

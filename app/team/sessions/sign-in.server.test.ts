@@ -16,7 +16,7 @@ const FAILED = { status: 401, message: 'Login failed. Please check your credenti
 
 let auth: Auth;
 
-// Hashing a password is slow on purpose: done once, its rows are put back before each test.
+// Hashing is slow, so accounts are created once, and their rows are restored before each test.
 let rows: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
@@ -53,7 +53,6 @@ async function refusal(email: string, password: string): Promise<RefusedError> {
   throw new Error('Expected a refusal', { cause: outcome });
 }
 
-/** What a browser sends back after these answers. */
 function cookiesOf(headers: Headers): Headers {
   const pairs = headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   return new Headers({ Cookie: pairs.join('; ') });

@@ -25,7 +25,7 @@ export interface SignIn {
   readonly password: string;
 }
 
-/** Whom somebody signs in as, in the form addresses are compared in; throws what is missing or no address. */
+/** Returns the normalised email address. Throws {@link RefusedError} for missing or invalid input. */
 export function addressOf({ email: typed, password }: SignIn): string {
   const email = normalizeEmail(typed);
   if (email === '') throw new RefusedError(400, 'Please enter your email', 'email');
@@ -34,18 +34,16 @@ export function addressOf({ email: typed, password }: SignIn): string {
   return email;
 }
 
-/** What becomes of a right password. */
 export interface SignedIn {
-  /** The Set-Cookie headers of the session. */
   readonly headers: Headers;
-  /** Whether the session opens nothing until a second factor is given. */
+  /** True if the session is unusable until a second factor is given. */
   readonly awaitsFactor: boolean;
 }
 
 /**
- * Opens a session, or one that awaits the second factor of whoever has one. An unknown address and a wrong password
- * are one answer and the same work, so that nobody can find out who has an account; what stands
- * in the way of an account is said only to whoever knows its password.
+ * Opens a session, which awaits a second factor if the member has one. Unknown addresses and wrong passwords
+ * take the same time and get the same response, so that nobody can find out which accounts exist; obstacles are
+ * shown only after the right password.
  */
 export async function signIn(
   db: Database,
@@ -61,7 +59,7 @@ export async function signIn(
     headers,
     asResponse: true,
   });
-  // Nobody is told that their password is wrong because it could not be looked up.
+  // A failing database must not be reported as a wrong password.
   if (response.status >= 500) throw authFault();
   if (!response.ok) {
     await refusePending(db, services, trace, email, credentials.password);
@@ -71,7 +69,7 @@ export async function signIn(
   const { token, user } = (await response.json()) as { token?: string; user?: { id: string } };
   if (!token || !user) throw new RefusedError(500, NO_USER);
   const refusal = await findObstacle(db, services, trace, email);
-  // Until this is committed the session opens nothing: whoever dies here has let nobody in.
+  // The session becomes usable with this commit, so that a crash before it grants no access.
   const awaitsFactor = await change(services, trace, async (tx, after) => {
     const itsSession = eq(authSessions.token, token);
     if (refusal !== undefined) {
@@ -89,7 +87,7 @@ export async function signIn(
   return { headers: setCookiesOf(response.headers), awaitsFactor };
 }
 
-/** Tells somebody who has signed up, and knows the password they chose, what they wait for. */
+/** Tells a person with a pending sign-up and the right password what the sign-up waits for. */
 async function refusePending(
   db: Database,
   services: TeamServices,
@@ -103,7 +101,7 @@ async function refusePending(
     auth,
     clock,
     email,
-    // No password we took is longer; the hash of a longer one takes longer.
+    // Accepted passwords are never longer, and hashing a longer one would take more time.
     password.slice(0, PASSWORD_MAX_LENGTH + 1),
   );
   if (!pending) return;
@@ -113,7 +111,7 @@ async function refusePending(
   throw new RefusedError(403, refusal);
 }
 
-/** Why somebody with the right password may not come in yet; undefined when they may. */
+/** Returns the reason why the account may not sign in, or `undefined`. */
 async function findObstacle(
   db: Database,
   services: TeamServices,
@@ -134,12 +132,12 @@ async function findObstacle(
   if (!account) return NO_USER;
   const { id, fullName } = account;
   if (account.status === 'suspended') return SUSPENDED;
-  // Where mails end in a folder nobody can be expected to have read one (DECISIONS 21).
+  // Addresses cannot be verified if emails are not delivered (DECISIONS 21).
   if (services.mail.isDelivered && !account.isVerified) {
     await resendToAccount(services, trace, { id, email, createdAt: account.createdAt });
     return NOT_VERIFIED;
   }
-  // The profile could not be saved at sign-up; it is made now, and an admin sees it.
+  // The profile could not be saved at sign-up, so it is created now, and admins see it.
   if (account.status === null) {
     await change(services, trace, (tx) =>
       insertWaitingProfile(tx, services, { id, email, fullName, requestedRole: 'agent' }),
@@ -148,7 +146,7 @@ async function findObstacle(
   return account.status === 'active' ? undefined : WAITS_FOR_APPROVAL;
 }
 
-/** Ends the session these headers carry and returns the Set-Cookie headers that clear it. */
+/** Returns the Set-Cookie headers that clear the session. */
 export async function signOut(auth: Auth, headers: Headers): Promise<Headers> {
   const response = await auth.api.signOut({ headers, asResponse: true });
   return setCookiesOf(response.headers);

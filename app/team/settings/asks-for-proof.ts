@@ -7,15 +7,14 @@ interface Changed {
   readonly to: string;
 }
 
-/** Whether a change makes a period shorter, so that something is deleted. */
 export function isShortened({ name, from, to }: Changed): boolean {
-  // Left empty it is kept, which is longer than any number.
+  // Empty means unlimited.
   return isPeriod(name) && Number(to || Infinity) < Number(from || Infinity);
 }
 
 /**
- * Who signs in with less is as much as a factor taken away, and a shorter period erases (DECISIONS 50). Another
- * address to pay at takes the money of everybody who pays next.
+ * These changes need a fresh proof (DECISIONS 50): weaker sign-in rules equal a removed factor, a shorter
+ * period erases data, and a changed payment URL redirects the money of all buyers.
  */
 export function asksForProof(changed: Changed): boolean {
   const { name } = changed;

@@ -11,7 +11,7 @@ interface ExpiringHost {
   readonly rooms: readonly Pick<Room<never, never>, 'expiries'>[];
 }
 
-/** Each period, with how much it would delete at this moment. */
+/** Counts the rows that each period would delete now. */
 export function countExpired(
   host: ExpiringHost,
   periods: readonly ShorterPeriod[],

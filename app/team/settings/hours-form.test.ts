@@ -8,7 +8,6 @@ import {
   type DayId,
 } from './hours-form.ts';
 
-/** What a browser sends for these fields; every other day's are there and empty. */
 function sent(mode: string, typed: Partial<Record<DayId, [string, string][]>>): FormData {
   const form = new FormData();
   form.set(HOURS_FIELD.mode, mode);

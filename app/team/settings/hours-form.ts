@@ -1,7 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { formatOpenings, parseOpenings } from '../../platform/weekly-hours.ts';
 
-// The week as a plain form has it: for each day a few pairs of times, empty ones for none.
+// The opening hours as plain form fields: a few pairs of times per day, of which unused ones are empty.
 
 export const WEEK = [
   { day: 1, id: 'mon', name: 'Monday' },
@@ -15,7 +15,6 @@ export const WEEK = [
 
 export type DayId = (typeof WEEK)[number]['id'];
 
-/** As typed: '' where nothing is. */
 export interface Times {
   readonly from: string;
   readonly to: string;
@@ -26,7 +25,6 @@ export interface HoursForm {
   readonly days: Readonly<Record<DayId, readonly Times[]>>;
 }
 
-/** What the editor's fields are called. */
 export const HOURS_FIELD = {
   mode: 'hours',
   from: (day: DayId) => `hours-${day}-from`,
@@ -34,12 +32,12 @@ export const HOURS_FIELD = {
 } as const;
 
 const NOTHING: Times = { from: '', to: '' };
-/** A day with a break at noon has two. */
+/** Two pairs allow a break at noon. */
 const USUAL_PAIRS = 2;
 const DAY_MINUTES = 24 * 60;
 const CLOCK = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
-/** The form that shows these hours, '' being always. Each day has a pair of fields to spare. */
+/** Converts the setting to form fields; an empty setting means always open. Each day gets an empty pair to spare. */
 export function toHoursForm(text: string): HoursForm {
   const openings = (text === '' ? undefined : parseOpenings(text)) ?? [];
   return {
@@ -55,7 +53,6 @@ export function toHoursForm(text: string): HoursForm {
   };
 }
 
-/** The form as it was sent. */
 export function readHoursForm(form: FormData): HoursForm {
   const textsOf = (name: string) =>
     form.getAll(name).map((value) => (typeof value === 'string' ? value.trim() : ''));
@@ -75,10 +72,10 @@ export function readHoursForm(form: FormData): HoursForm {
 
 export type HoursReading =
   | { readonly text: string }
-  /** What is wrong, and on which day if it is one alone. */
+  /** The error, and its day if the error concerns only one. */
   | { readonly fault: string; readonly day: DayId | undefined };
 
-/** The setting that a form comes to. */
+/** Validates the form and converts it to the setting. */
 export function readHours({ isAlways, days }: HoursForm): HoursReading {
   if (isAlways) return { text: '' };
   const parts: string[] = [];
@@ -121,7 +118,7 @@ function daysOf(timesOf: (day: (typeof WEEK)[number]) => readonly Times[]): Hour
 
 const isMidnight = (clock: string) => /^0?0:00$/.test(clock);
 
-/** A field for a time has no 24:00: the end of a day is the next one's beginning. */
+/** Time fields have no 24:00, so the end of a day is shown as 00:00. */
 function clockOf(minutes: number): string {
   const inDay = minutes % DAY_MINUTES;
   const text = (part: number) => String(part).padStart(2, '0');

@@ -15,33 +15,30 @@ import { change, type After, type ChangeHost } from '../../platform/change/chang
 import { isShortened } from './asks-for-proof.ts';
 import { isPeriod, sayValue, SETTING_LABELS, type Period } from './setting-labels.ts';
 
-/** Any constant; it only has to be the same in every process of one installation. */
 const SETTINGS_LOCK = 7_304_514;
 
 export type SomeTexts = Readonly<Partial<Record<SettingName, string>>>;
 
 export interface SaveSettings {
-  /** What stands in the form … */
   readonly typed: SomeTexts;
-  /** … and what stood there when it was shown: what was not touched is left as it is now. */
+  /** The values that the form originally showed. Fields that were not changed keep their current value. */
   readonly shown: SomeTexts;
-  /** The setting that gets back the value set at start; then nothing that was typed is saved. */
+  /** The setting to reset to the value from the environment. No other changes are saved then. */
   readonly reset?: SettingName | undefined;
-  /** The shorter periods that were agreed to, as {@link namePeriods} writes them. */
+  /** The shorter periods that the admin has confirmed, as {@link namePeriods} formats them. */
   readonly confirmed: string;
 }
 
-/** A period that becomes shorter, so that something is deleted. */
 export interface ShorterPeriod {
   readonly name: Period;
   readonly days: number;
 }
 
-/** What came of it. Whatever is not 'saved' changed nothing. */
+/** Every outcome except 'saved' changed nothing. */
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly names: readonly SettingName[] }
   | { readonly kind: 'refused'; readonly faults: SomeTexts }
-  /** Somebody else changed these since the form was shown; the values are what they are now. */
+  /** Another admin changed these settings since the form was shown. `now` contains the current values. */
   | { readonly kind: 'overtaken'; readonly now: SomeTexts }
   | { readonly kind: 'unconfirmed'; readonly periods: readonly ShorterPeriod[] };
 
@@ -51,7 +48,7 @@ export interface ChangedSetting {
   readonly to: string;
 }
 
-/** What a change of settings brings with it, in the same transaction: what it refuses is not saved. */
+/** Runs in the same transaction. Throwing prevents the settings from being saved. */
 export type FollowSettings = (
   tx: Database,
   after: After,
@@ -59,8 +56,8 @@ export type FollowSettings = (
 ) => Promise<void>;
 
 /**
- * Saves what an admin changed, with an entry in the audit log for each setting. One saving at a
- * time: of two admins who change the same setting the second is told, and may then insist.
+ * Saves changed settings, with an audit entry for each. An advisory lock serialises saves; the second of two
+ * admins who change the same setting is told, and can save again.
  */
 export async function saveSettings(
   host: ChangeHost,
@@ -127,12 +124,12 @@ async function writeSettings(
   }
 }
 
-/** The periods as one text, so that agreeing to one is not agreeing to another. */
+/** The format includes the values, so that confirming one change does not confirm another. */
 export function namePeriods(periods: readonly ShorterPeriod[]): string {
   return periods.map(({ name, days }) => `${name}=${days}`).join(',');
 }
 
-/** What was typed over what the form had shown. */
+/** Returns only the settings that the admin changed in the form. */
 export function touched({ typed, shown }: Pick<SaveSettings, 'typed' | 'shown'>): SomeTexts {
   return fromNames(SETTING_NAMES, (name) => {
     const text = typed[name];
@@ -158,7 +155,7 @@ function shorterPeriods(
   });
 }
 
-/** Two texts may mean the same hours. */
+/** Opening hours can be written in several ways, so they are compared in a normalised form. */
 function canonical(name: SettingName, text: string): string {
   const trimmed = text.trim();
   if (name !== 'CHAT_HOURS' || trimmed === '') return trimmed;

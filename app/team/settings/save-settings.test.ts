@@ -147,7 +147,7 @@ describe('a reset', () => {
     const outcome = await run({ ...shown, SUPPORT_PHONE: '1' }, shown, { reset: 'BRAND_NAME' });
     expect(outcome).toEqual({ kind: 'saved', names: ['BRAND_NAME'] });
     expect(await current()).toEqual(AT_START);
-    // Other processes must notice it as they notice a saving.
+    // The revision makes other processes reload the settings.
     expect((await readSavedSettings(store.db)).revision).toBe(before.revision + 1);
     expect(await auditOf(store.db, 'setting-reset')).toMatchObject([
       { subject: 'BRAND_NAME', detail: 'Harbour → Quayside' },

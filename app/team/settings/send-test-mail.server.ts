@@ -6,10 +6,10 @@ import type { Settings } from '../../platform/settings.server.ts';
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom'>;
 
-/** How mail is set up, without what must stay secret. */
+/** The email configuration without secrets. */
 export interface MailSetup {
   readonly from: string;
-  /** Null: mails are kept in the outbox folder. */
+  /** Null if emails are only written to a folder. */
   readonly server: {
     readonly address: string;
     readonly isEncrypted: boolean;
@@ -34,7 +34,7 @@ export interface MailTest {
   readonly message: string;
 }
 
-/** Sends a mail to whoever asks, once, and says what became of it: no more than is known. */
+/** Sends a test email to the asking admin without retries, and reports the result. */
 export async function sendTestMail(
   { mail, log }: { readonly mail: Pick<Mail, 'isDelivered' | 'deliver'>; readonly log: Log },
   { brandName, origin }: Pick<Settings, 'brandName' | 'origin'>,
@@ -83,7 +83,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   ESOCKET: 'the mail server could not be reached',
 };
 
-/** By the library's codes; what the server wrote itself is left out, since it may quote the login. */
+/** Explains the library's error codes. The server's own text is omitted, because it may contain the login. */
 function explain(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const fault = typeof code === 'string' ? FAULTS[code] : undefined;

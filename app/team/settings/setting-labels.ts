@@ -1,7 +1,6 @@
 import { say, sayAny, sayCounted } from '../../platform/say.ts';
 import type { SettingName } from '../../platform/changeable-settings.ts';
 
-/** What each setting is called where people read it. */
 export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   BRAND_NAME: 'Brand name',
   SHOP_LANGUAGES: 'Languages of the shop',
@@ -35,14 +34,13 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   RETENTION_AUDIT_DAYS: 'Audit log',
 };
 
-/** A topic as far as its target is concerned: what it is called is content, and changes. */
+/** The data of a topic that the answer targets need. The name is content and can change. */
 export interface TargetTopic {
   readonly id: string;
   readonly name: string;
-  /** Its own target, which stands over what the settings say. */
+  /** The topic's own target, which overrides the setting. */
   readonly minutes: number | null;
   readonly isHidden: boolean;
-  /** Whether its setting is also that of topics without one. */
   readonly isForOthers: boolean;
 }
 
@@ -53,7 +51,6 @@ const TOPIC_IDS: Readonly<Partial<Record<SettingName, string>>> = {
   ANSWER_TARGET_GENERAL: 'general',
 };
 
-/** The topic whose target a setting is. */
 export function topicOf(
   name: SettingName,
   topics: readonly TargetTopic[],
@@ -61,7 +58,7 @@ export function topicOf(
   return topics.find(({ id }) => id === TOPIC_IDS[name]);
 }
 
-/** What a setting is called while the topics have these names. */
+/** Includes the current name of the topic. */
 export function sayLabel(name: SettingName, topics: readonly TargetTopic[]): string {
   const topic = topicOf(name, topics);
   if (!topic) return sayAny(SETTING_LABELS[name]);
@@ -76,7 +73,6 @@ const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
   RETENTION_REVIEW_EMAIL_DAYS: 'kept',
 };
 
-/** A value in words, for sentences about it. */
 export function sayValue(name: SettingName, text: string): string {
   if (text === '') return sayAny(EMPTY[name] ?? 'nothing');
   if (name === 'AGENT_AWAY_MINUTES' || name.startsWith('ANSWER_TARGET_')) {
@@ -88,7 +84,6 @@ export function sayValue(name: SettingName, text: string): string {
   return text;
 }
 
-/** The settings that decide what is deleted. */
 export const PERIODS = [
   'RETENTION_CHAT_DAYS',
   'RETENTION_REVIEW_EMAIL_DAYS',

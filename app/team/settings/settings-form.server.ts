@@ -6,7 +6,6 @@ import { touched, type SomeTexts } from './save-settings.server.ts';
 import type { SettingsAnswer } from './settings-answer.ts';
 import { sayValue } from './setting-labels.ts';
 
-/** What the form of the settings brought. */
 export interface Sent {
   readonly typed: SomeTexts;
   readonly shown: SomeTexts;
@@ -16,7 +15,6 @@ export interface Sent {
 
 export const NOTHING_SENT: Sent = { typed: {}, shown: {}, hours: undefined, hoursFault: undefined };
 
-/** The settings as typed, and what they were typed over. */
 export function readSettingsForm(form: FormData): Sent {
   const typed: Partial<Record<SettingName, string>> = {};
   const shown: Partial<Record<SettingName, string>> = {};
@@ -31,12 +29,12 @@ export function readSettingsForm(form: FormData): Sent {
     typed.CHAT_HOURS = reading.text;
     return { typed, shown, hours, hoursFault: undefined };
   }
-  // What cannot be read is refused together with whatever else is wrong.
+  // An invalid value makes saving fail, so that all errors are reported together.
   typed.CHAT_HOURS = 'unreadable';
   return { typed, shown, hours, hoursFault: { text: reading.fault, day: reading.day } };
 }
 
-/** The same without one setting, whose change is done. */
+/** Omits a setting whose reset is already done. */
 export function without(sent: Sent, name: SettingName): Sent {
   const { [name]: _typed, ...typed } = sent.typed;
   const { [name]: _shown, ...shown } = sent.shown;
@@ -45,7 +43,7 @@ export function without(sent: Sent, name: SettingName): Sent {
     : { ...sent, typed, shown };
 }
 
-/** An answer that gives back what was touched. */
+/** Builds a response that keeps the changed fields. */
 export function answerWith(sent: Sent, answer: Partial<SettingsAnswer>): SettingsAnswer {
   const typed = touched(sent);
   const names = Object.keys(typed) as SettingName[];
@@ -64,7 +62,6 @@ export function answerWith(sent: Sent, answer: Partial<SettingsAnswer>): Setting
   };
 }
 
-/** Nothing was saved, because something of it cannot be. */
 export function answerRefused(sent: Sent, found: SomeTexts): SettingsAnswer {
   const { hoursFault } = sent;
   const faults = hoursFault ? { ...found, CHAT_HOURS: hoursFault.text } : found;
@@ -72,7 +69,7 @@ export function answerRefused(sent: Sent, found: SomeTexts): SettingsAnswer {
   return answerWith(sent, { faults, hoursDay: hoursFault?.day, message });
 }
 
-/** Nothing was saved, because somebody else changed the same: `now` is what they made of it. */
+/** Another admin changed the same settings. `now` contains the current values. */
 export function answerOvertaken(sent: Sent, now: SomeTexts): SettingsAnswer {
   const faults = Object.fromEntries(
     Object.entries(now).map(([name, text]) => [

@@ -12,13 +12,11 @@ import type { TypedAhead } from './typed-ahead.ts';
 import './command-palette.css';
 import { isComposing } from '../is-composing.ts';
 
-/** Pressed keys are collected for this long before the server is asked. */
 const DEBOUNCE_MS = 200;
 
 type Find = (text: string, signal: AbortSignal) => Promise<readonly Command[]>;
 
 interface CommandPaletteProps {
-  /** Where something is to be chosen at once. */
   readonly first: Choices | undefined;
   readonly typed: TypedAhead;
   readonly find: Find;
@@ -26,14 +24,14 @@ interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-/** Everything that can be done here, by its name. The focus stays in the field, as in every picker. */
+/** Lists all commands. The focus stays in the field, as in every picker. */
 export default function CommandPalette(props: CommandPaletteProps) {
   const { first, typed, find, foundName, onClose } = props;
   const { ref, close, keepFocusInside } = useModal();
   const [offered] = useState(offeredCommands);
   const [choices, setChoices] = useState(first);
   const [text, setText] = useState('');
-  // With the dialog, which has the focus from now on.
+  // The dialog has the focus from now on, so the keys typed before are moved to the field.
   useEffect(() => {
     const ahead = typed.hand();
     if (ahead !== '') setText(ahead);
@@ -53,7 +51,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
       setText('');
       return;
     }
-    // Done once the dialog is gone, so that the focus goes where the command puts it.
+    // The command runs after the dialog has closed, so that the focus goes where the command puts it.
     chosen.current = command;
     close();
   }
@@ -112,7 +110,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
   );
 }
 
-/** Nothing was typed that something could be called like: there is none of it at all. */
+/** Without a search text the empty list means that nothing exists. */
 const sayEmpty = (text: string): string =>
   text.trim() === '' ? say('There is none yet.') : say('Nothing is called like that.');
 
@@ -157,7 +155,7 @@ interface GroupsProps {
 
 function Groups({ groups, picker, onChoose }: GroupsProps) {
   const { listProps, optionProps } = usePickerList(picker);
-  // Where each group begins among all options, which the arrow keys go through as one list.
+  // The index of each group's first command: arrow keys treat all groups as one list.
   const starts = groups.map((_, index) =>
     groups.slice(0, index).reduce((sum, { commands }) => sum + commands.length, 0),
   );
@@ -206,7 +204,7 @@ function Option({ command: { name, note, icon, keys } }: { readonly command: Com
   );
 }
 
-/** What there is to choose from; undefined while it is read, and where nothing is to be chosen. */
+/** Loads the choices; undefined while loading and if there are none. */
 function useChoices(choices: Choices | undefined): readonly CommandGroup[] | undefined {
   const [read, setRead] = useState<{ of: Choices; commands: readonly Command[] }>();
   useEffect(() => {
@@ -214,7 +212,7 @@ function useChoices(choices: Choices | undefined): readonly CommandGroup[] | und
     let isOver = false;
     Promise.resolve(choices.read()).then(
       (commands) => isOver || setRead({ of: choices, commands }),
-      // What the server refused is said where one came from; here there is nothing to choose.
+      // The caller shows the server's error; the palette has no choices then.
       () => isOver || setRead({ of: choices, commands: [] }),
     );
     return () => {
@@ -227,7 +225,6 @@ function useChoices(choices: Choices | undefined): readonly CommandGroup[] | und
     : undefined;
 }
 
-/** What the server finds by this text, a moment after the last key. */
 function useFound(text: string, find: Find): readonly Command[] {
   const [found, setFound] = useState<readonly Command[]>([]);
   const wanted = text.trim();
@@ -240,7 +237,7 @@ function useFound(text: string, find: Find): readonly Command[] {
     const timer = setTimeout(() => {
       find(wanted, abort.signal).then(
         (commands) => abort.signal.aborted || setFound(commands),
-        // Without an answer the palette offers what the page itself can do.
+        // If the request fails, the palette still has the page's own commands.
         () => abort.signal.aborted || setFound([]),
       );
     }, DEBOUNCE_MS);

@@ -5,7 +5,7 @@ type Source = () => CommandGroup;
 
 const sources = new Set<Source>();
 
-/** Offers commands to the palette for as long as the component that can do them is in the page. */
+/** Offers commands to the palette while the calling component is mounted. */
 export function useCommands(source: Source): void {
   const latest = useRef(source);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useCommands(source: Source): void {
   }, []);
 }
 
-/** What can be done at this moment, nearest first. */
+/** Returns the commands that are available now, nearest group first. */
 export function offeredCommands(): CommandGroup[] {
   return [...sources]
     .map((read) => read())

@@ -1,7 +1,7 @@
 import { foldText } from '../../platform/fold-text.ts';
 import type { Command, CommandGroup } from './command.ts';
 
-/** Of each group what has every word of `text` at the beginning of one of its own. */
+/** Keeps the commands in which every word of `text` is the start of a word. */
 export function matchCommands(groups: readonly CommandGroup[], text: string): CommandGroup[] {
   const wanted = wordsOf(text);
   if (wanted.length === 0) return [...groups];
@@ -10,7 +10,7 @@ export function matchCommands(groups: readonly CommandGroup[], text: string): Co
     .filter(({ commands }) => commands.length > 0);
 }
 
-/** Those whose name begins with what was typed come first. */
+/** Commands whose name starts with the text come first. */
 function matching(commands: readonly Command[], wanted: readonly string[]): Command[] {
   const found = commands.filter((command) => {
     const own = wordsOf(`${command.name} ${command.note ?? ''} ${command.words ?? ''}`);

@@ -2,12 +2,12 @@ import type { Choices } from './command.ts';
 
 const EVENT = 'open-palette';
 
-/** Shows the palette; with `choices` at the second step of a command. */
+/** Opens the palette, with `choices` at the second step of a command. */
 export function openPalette(choices?: Choices): void {
   document.dispatchEvent(new CustomEvent(EVENT, { detail: choices }));
 }
 
-/** Calls `open` when somebody asked for the palette. Returns what ends that. */
+/** Calls `open` when the palette is requested. Returns a function that removes the listener. */
 export function onOpenPalette(open: (choices: Choices | undefined) => void): () => void {
   const listener = (event: Event) => open((event as CustomEvent<Choices | undefined>).detail);
   document.addEventListener(EVENT, listener);

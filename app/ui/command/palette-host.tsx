@@ -10,16 +10,14 @@ const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx
   onDismiss: ({ onClose }) => onClose(),
 });
 
-/** Without the palette its keys belong to the page again. */
+/** Returns the keyboard to the page if the palette fails to load. */
 function KeysReleased({ typed }: { readonly typed: TypedAhead }) {
   useEffect(() => void typed.hand(), [typed]);
   return null;
 }
 
 interface PaletteHostProps {
-  /** What else is called like what was typed: the server is asked. */
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly Command[]>;
-  /** The heading above what `find` found. */
   readonly foundName: string;
 }
 
@@ -28,28 +26,28 @@ interface Opened {
   readonly typed: TypedAhead;
 }
 
-/** ⌘K or Ctrl+K: the palette, which is loaded when it is first asked for. */
+/** Opens the palette with ⌘K or Ctrl+K and loads it on first use. */
 export function PaletteHost({ find, foundName }: PaletteHostProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
 
-  // With the page, not a moment after it: a key is heard as soon as anything can be seen.
+  // A layout effect listens from the first paint on, so that no key is missed.
   useLayoutEffect(() => {
     let typed: TypedAhead | undefined;
     return onOpenPalette((choices) => {
-      // Asked for again before it has come, it keeps what was typed since.
+      // A second request while the palette loads keeps the keys typed so far.
       if (typed && !typed.isOver) return;
       typed = new TypedAhead(() => setOpened(null));
       setOpened({ choices, typed });
     });
   }, []);
-  // Closed before it came, or what was to come did not.
+  // Releases the keyboard if the palette was closed before it loaded, or failed to load.
   useEffect(() => () => void opened?.typed.hand(), [opened]);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isComposing(event)) return;
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (event.metaKey === event.ctrlKey) return;
-      // The browser's own search is a key away; this one is what the page can do.
+      // This replaces the browser's own shortcut.
       event.preventDefault();
       if (!document.querySelector('dialog[open]')) openPalette();
     };

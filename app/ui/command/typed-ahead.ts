@@ -1,15 +1,14 @@
 import { isComposing } from '../is-composing.ts';
 
 /**
- * What is typed between asking for the palette and its being there. Until then the focus is elsewhere: a
- * letter would be lost, or taken for a shortcut of the page.
+ * Collects the keys typed while the palette loads. Without this, letters would be lost or run shortcuts of
+ * the page.
  */
 export class TypedAhead {
   #text = '';
   readonly #isOver = new AbortController();
   readonly #onEscape: () => void;
 
-  /** Takes keys from this moment on. */
   constructor(onEscape: () => void) {
     this.#onEscape = onEscape;
     document.addEventListener('keydown', this.#take, {
@@ -18,18 +17,17 @@ export class TypedAhead {
     });
   }
 
-  /** Whether nothing is taken any longer. */
   get isOver(): boolean {
     return this.#isOver.signal.aborted;
   }
 
-  /** What was typed so far, for the field that is there and has the focus; from now on nothing is taken. */
+  /** Returns the collected text for the palette's field and stops collecting. */
   hand(): string {
     this.#isOver.abort();
     return this.#text;
   }
 
-  /** Takes the key for the palette; leaves those that are the browser's. */
+  /** Collects a key, except shortcuts of the browser. */
   readonly #take = (event: KeyboardEvent): void => {
     if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

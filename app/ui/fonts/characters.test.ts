@@ -4,7 +4,6 @@ import { FONT_CHARACTERS } from './characters.ts';
 
 const css = readFileSync(new URL('../../app.css', import.meta.url), 'utf8');
 
-/** The code points of each `unicode-range` whose face is a file of this folder. */
 const ranges = [
   ...css.matchAll(/url\('\.\/ui\/fonts\/([\w-]+)\.woff2'\)[^}]*unicode-range:([^;]+);/g),
 ].map(([, family, range = '']) => [family, pointsOf(range)] as const);

@@ -18,16 +18,15 @@ interface ActionFormProps extends Omit<
   'ref' | 'method' | 'reloadDocument'
 > {
   readonly ref?: RefObject<HTMLFormElement | null>;
-  /** The specification's sentence for a request that failed, where it has one for this form. */
+  /** The specification's error message for this form, if there is one. */
   readonly failure?: Failure;
-  /** Work the form needs the result of: while it runs, a press waits for its end and is sent then. */
+  /** A pending operation that the form depends on: a submission waits for it. */
   readonly waitFor?: () => Promise<unknown> | undefined;
 }
 
 /**
- * The one way a form is sent to an action. Whatever becomes of the request, the form stays as it
- * was typed, and says in red why it has no answer; it is sent once, however often it is pressed;
- * and the field that was refused takes the focus. Without JavaScript it is a form.
+ * Submits a form to an action. If the request fails, the form keeps its values and shows an error. Repeated
+ * clicks submit only once, and the focus moves to a refused field. It works without JavaScript.
  */
 export function ActionForm({
   ref,
@@ -55,7 +54,7 @@ export function ActionForm({
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [answer, element]);
 
-  // Whoever sees the answer may press again: the router says only later that it is done.
+  // The user may submit again once the answer is visible; the router reports completion only later.
   useLayoutEffect(() => {
     onItsWay.current = undefined;
   }, [answer]);
@@ -80,7 +79,7 @@ export function ActionForm({
       const isLatest = onItsWay.current === undefined || onItsWay.current === submission;
       if (isLatest) {
         onItsWay.current = undefined;
-        // Together with the answer, which the router shows in a transition.
+        // The transition shows the error together with the router's answer.
         startTransition(() => {
           setSentBy(undefined);
           setFault(submission.fault);
@@ -98,7 +97,7 @@ export function ActionForm({
     await Promise.allSettled([work]);
     isHeld.current = false;
     setSentBy(undefined);
-    // The form may have left the page meanwhile; the button of another one cannot send it.
+    // The form may have left the page meanwhile, and a removed button cannot submit.
     if (element.current) element.current.requestSubmit(button?.isConnected ? button : null);
   }
 

@@ -7,7 +7,7 @@ interface AnswerNoticeProps {
   readonly className?: string;
 }
 
-/** What came of a form as a whole; a refusal of one field stands at that field. */
+/** Shows the result of a form; an error of one field is shown at that field instead. */
 export function AnswerNotice({ answer, className }: AnswerNoticeProps) {
   const isProofAsked = answer?.field === PROOF_FIELD;
   if (!answer || answer.message === '') return null;
@@ -19,7 +19,7 @@ export function AnswerNotice({ answer, className }: AnswerNoticeProps) {
         {isProofAsked && (
           <>
             {' '}
-            {/* In another tab: nothing that was typed here is lost. */}
+            {/* A new tab keeps everything typed here. */}
             <a href={PROOF_PATH} target="_blank" rel="noopener" className="link">
               {say('Confirm it in a new tab')}
             </a>

@@ -1,6 +1,6 @@
 import { fieldErrors, type FormAnswer } from './form-answer.ts';
 
-/** Of each field its name, what was typed into it where the form was refused, and what is wrong with that. */
+/** Returns the props of a field after a refused submission: its name, the typed value and the error. */
 export function answeredField(answer: FormAnswer | undefined) {
   const errorAt = fieldErrors(answer);
   return (name: string) => ({ name, defaultValue: answer?.typed[name], error: errorAt(name) });

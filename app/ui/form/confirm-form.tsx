@@ -4,13 +4,11 @@ import { FormButton } from './form-button.tsx';
 
 interface ConfirmFormProps extends Omit<ComponentProps<typeof ConfirmButton>, 'children'> {
   readonly fields: ComponentProps<typeof FormButton>['fields'];
-  /** On the button that does it. */
   readonly doLabel: string;
   readonly accessibleDoLabel?: string;
   readonly tone?: 'danger' | 'primary';
 }
 
-/** A button that asks back, and does it at a second press. */
 export function ConfirmForm({
   fields,
   doLabel,

@@ -4,18 +4,17 @@ import { faultOf, faultOfStatus, type RequestFault } from './request-fault.ts';
 import { nameOf, SentBy, type SendingButton } from './sending.ts';
 
 interface DownloadFormProps {
-  /** What answers with a file, by POST. */
   readonly action: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Longer than the largest export takes. */
+/** The largest export takes less time. */
 const GIVE_UP_MS = 120_000;
 
 /**
- * A form whose answer is a file. With JavaScript the file is fetched: the page of an error would
- * take the place of this one, and with it what was typed in other forms.
+ * Downloads a file by a form. With JavaScript the file is fetched: an error page would otherwise replace this
+ * page and lose the input of its other forms.
  */
 export function DownloadForm({ action, className, children }: DownloadFormProps) {
   const isOnItsWay = useRef(false);
@@ -48,7 +47,7 @@ export function DownloadForm({ action, className, children }: DownloadFormProps)
 
 async function download(action: string, form: FormData): Promise<RequestFault | undefined> {
   try {
-    // As the form itself would send it; none of these forms holds a file.
+    // The form's own encoding is used; none of these forms has files.
     const texts = [...form].filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
@@ -72,6 +71,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Not before the browser has begun to read it.
+  // The browser must have started to read the file before the URL is revoked.
   setTimeout(() => URL.revokeObjectURL(link.href), GIVE_UP_MS);
 }

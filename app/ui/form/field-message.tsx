@@ -6,7 +6,6 @@ interface FieldMessageProps {
   readonly error?: string | undefined;
 }
 
-/** What stands below a field: how to fill it, or what is wrong with it, which is read out as it comes. */
 export function FieldMessage({ id, hint, error }: FieldMessageProps) {
   if (error !== undefined) {
     return (

@@ -5,11 +5,9 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** At the end of the label's line. */
   readonly aside?: ReactNode;
-  /** The label is read out but not shown, in rows whose column says it. */
+  /** Hides the label visually in rows whose column has a heading. */
   readonly isLabelHidden?: boolean;
-  /** What one fills in, with what ties it to its label and message. */
   readonly children: (control: Control) => ReactNode;
 }
 
@@ -19,14 +17,12 @@ interface Control {
   readonly 'aria-describedby': string | undefined;
 }
 
-/** Of a field: what it says around its `Element`, and that element's own properties. */
 export type FieldOf<Element extends 'input' | 'select' | 'textarea'> = Omit<
   ComponentProps<Element>,
   'id' | 'className' | 'children'
 > &
   Omit<FieldProps, 'children'>;
 
-/** A label, what one fills in, and below it the hint or the error. */
 export function Field({ label, hint, error, aside, isLabelHidden, children }: FieldProps) {
   const id = useId();
   const messageId = `${id}-message`;

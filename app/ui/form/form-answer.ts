@@ -1,20 +1,18 @@
-/** The field of a refusal that asks its sender to prove who they are, and where they do. */
+/** The field name of a refusal that asks the user to confirm their identity, and the page for that. */
 export const PROOF_FIELD = 'proof';
 export const PROOF_PATH = '/team/confirm';
 
-/** What a form shows after it was sent. */
 export interface FormAnswer {
-  /** Which of the page's forms this answers; '' on a page with one. */
+  /** The form on the page that this answers; '' on a page with one form. */
   readonly intent: string;
   readonly isDone: boolean;
   readonly message: string;
-  /** The field the message stands at; none for the form as a whole. */
+  /** The field with the error; undefined if the message is about the whole form. */
   readonly field: string | undefined;
-  /** What was typed into a form that was refused, for browsers that load the page anew. */
+  /** The values of a refused form, for browsers that reload the page. */
   readonly typed: Readonly<Record<string, string>>;
 }
 
-/** Finds the message for a field in a form's answer. */
 export function fieldErrors(
   answer: Pick<FormAnswer, 'message' | 'field'> | undefined,
 ): (field: string) => string | undefined {

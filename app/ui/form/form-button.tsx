@@ -2,10 +2,8 @@ import type { ComponentProps } from 'react';
 import { ActionForm } from './action-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
-/** By name. */
 type Fields = Readonly<Record<string, string>>;
 
-/** What a form sends along with what is typed. */
 export function HiddenFields({ fields }: { readonly fields: Fields }) {
   return Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
@@ -18,7 +16,6 @@ interface FormButtonProps extends ComponentProps<typeof SubmitButton> {
   readonly preventScrollReset?: boolean;
 }
 
-/** A form that is nothing but its button. */
 export function FormButton({
   fields,
   formClassName,

@@ -3,7 +3,7 @@ import { Notice } from './notice.tsx';
 import { FAULT_SENTENCES, type RequestFault } from './request-fault.ts';
 import { sayAny, say } from '../../platform/say.ts';
 
-/** One sentence for every fault, or one for each that has its own. */
+/** One message for every error, or separate messages. */
 export type Failure = string | Partial<Readonly<Record<RequestFault, string>>>;
 
 interface FormFaultProps {
@@ -12,8 +12,8 @@ interface FormFaultProps {
 }
 
 /**
- * Why a form has no answer. It takes the focus, and stands below the button: there the eye is, and
- * nothing that was typed moves.
+ * Shows why a form got no response. The notice takes the focus and is below the button, so that nothing in
+ * the form moves.
  */
 export function FormFault({ fault, failure }: FormFaultProps) {
   const notice = useRef<HTMLDivElement>(null);
@@ -38,6 +38,6 @@ export function FormFault({ fault, failure }: FormFaultProps) {
 function sentenceFor(fault: RequestFault, failure: Failure | undefined): string {
   const ours = FAULT_SENTENCES[fault];
   if (typeof failure !== 'string') return failure?.[fault] ?? ours;
-  // Trying again does not help there: what does is said.
+  // A retry does not help for these errors, so the message tells what does.
   return fault === 'signed-out' || fault === 'too-long' ? ours : failure;
 }

@@ -5,7 +5,7 @@ import { faultOf } from './request-fault.ts';
 
 const BEFORE = { message: 'Passwords do not match' };
 
-/** What the router gets, and what the form is told, when a form's request ends in this. */
+/** Runs a form request with these results; returns the router's data and the submission. */
 async function sendForm(results: Awaited<ReturnType<typeof keepPage>>) {
   const submission: Submission = { answerBefore: BEFORE };
   announceSubmission(submission);

@@ -4,32 +4,31 @@ import { faultOf, type RequestFault } from './request-fault.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
-/** A form on its way. One at a time: a form that is sent interrupts the one before. */
+/** A form being sent. Only one exists at a time: a new submission interrupts the previous one. */
 export interface Submission {
-  /** What the page shows of the answer before; it stays when no new answer comes. */
+  /** The answer on the page, which stays if no new answer comes. */
   readonly answerBefore: unknown;
   fault?: RequestFault;
 }
 
-/** Somebody else was faster: the page shows what was true before. */
+/** Somebody else was faster, and the page shows outdated data. */
 const OUTDATED = [404, 409];
 
-/** Longer than any answer takes; a connection that died without a word is given up then. */
+/** Any response takes less time. A dead connection is given up after this. */
 const GIVE_UP_MS = 60_000;
 
 let submission: Submission | undefined;
 
-/** Whether the page is read anew because a form on it was refused so. */
+/** True while the page is reloaded because such a status refused a form. */
 let isOutdated = false;
 
-/** Names the form whose request comes next. */
 export function announceSubmission(next: Submission): void {
   submission = next;
 }
 
 let shown: { readonly url: string; readonly loaderData: ReadonlyMap<string, unknown> } | undefined;
 
-/** Remembers what the page on the screen was made of. */
+/** Remembers the loader data of the visible page. */
 export function useShownPage(): void {
   const matches = useMatches();
   useEffect(() => {
@@ -40,10 +39,9 @@ export function useShownPage(): void {
 }
 
 /**
- * Keeps the page, and with it everything that was typed, when a request fails. The router would
- * show the error page in its place. A form that was sent is told of its fault; when the same page
- * is read anew, what it showed before stays. After a refusal because somebody else was faster the
- * page is read anew, which the router by itself does after no refusal: it would go on showing what is over.
+ * Keeps the page and everything typed when a request fails; the router would show the error page. The form
+ * gets the error, and a failed reload keeps the old data. After a refusal with an `OUTDATED` status the page
+ * is reloaded, which the router does after no refusal.
  */
 export async function keepPage(
   { request }: { readonly request: Request },
@@ -65,22 +63,22 @@ function keepAnswer(sent: Submission, result: DataStrategyResult): DataStrategyR
   const fault = result.type === 'error' ? faultOf(bare) : faultOfAnswer(bare);
   if (!fault) return readingAnew(result, bare);
   sent.fault = fault;
-  // The status keeps the router from reading the page anew, which would fail as well.
+  // The error status keeps the router from reloading the page, which would fail as well.
   return { type: 'data', result: data(sent.answerBefore, { status: 503 }) };
 }
 
 function readingAnew(result: DataStrategyResult, answer: unknown): DataStrategyResult {
   isOutdated = result.type === 'data' && OUTDATED.includes(statusOf(result.result) ?? 200);
-  // The status is what keeps the router from it.
+  // The router does not reload after an error status, so the status is dropped.
   return isOutdated ? { type: 'data', result: data(answer) } : result;
 }
 
-/** Each action of ours answers something: an empty answer, such as a 204, is somebody else's. */
+/** Each of our actions returns data: an empty response, such as a 204, comes from another server. */
 function faultOfAnswer(answer: unknown): RequestFault | undefined {
   return answer === undefined ? 'unreadable' : undefined;
 }
 
-/** What the router puts a status beside, an error as well: what `fetch` threw is told by what it is. */
+/** Unwraps data and errors that the router has wrapped with a status. */
 function withoutStatus(result: unknown): unknown {
   return isWithStatus(result) ? result.data : result;
 }
@@ -119,12 +117,12 @@ function keepShown(request: Request, results: Results): Results {
   );
 }
 
-/** What was written for it is still in its form, which says so. */
+/** The typed text is still in its form, which shows the error. */
 function isGone(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
-/** What is over in a moment; that a page is gone or forbidden is told. */
+/** True for temporary errors; a missing or forbidden page is shown as such. */
 function isPassing(error: unknown): boolean {
   if (error instanceof Response) return false;
   return !isRouteErrorResponse(error) || error.status === 429 || error.status >= 500;

@@ -6,7 +6,7 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** What came of a form: read out at once, and said by an icon as well as by its colour. */
+/** Shows a form's result. Screen readers announce it, and an icon repeats the meaning of the colour. */
 export function Notice({ kind, children }: NoticeProps) {
   const isError = kind === 'error';
   return (

@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { Field, type FieldOf } from './field.tsx';
 
-/** A password with a button that shows what was typed. */
 export function PasswordField({ label, hint, error, aside, ...input }: FieldOf<'input'>) {
   const [isShown, setIsShown] = useState(false);
   const [hasScript, setHasScript] = useState(false);
-  // The button does nothing without JavaScript, so it is not there until there is some.
+  // The button needs JavaScript, so it is rendered only after hydration.
   useEffect(() => setHasScript(true), []);
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>

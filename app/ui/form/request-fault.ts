@@ -1,21 +1,21 @@
 import { isRouteErrorResponse } from 'react-router';
 
-/** Why a form that was sent has no answer of ours to show. */
+/** Tells why a submitted form got no usable response. */
 export type RequestFault =
-  /** Nobody answered: no connection, a connection that was cut, or a silence. */
+  /** There was no response: no connection, a lost connection, or a timeout. */
   | 'unreachable'
-  /** Somebody else answered, or the answer came in part: a captive portal, a proxy. */
+  /** The response is incomplete or from another server, such as a captive portal or proxy. */
   | 'unreadable'
   | 'too-long'
   | 'too-often'
   | 'not-allowed'
   | 'refused'
-  /** The server, or a proxy before it, says that it is its own fault. */
+  /** The server or a proxy reports an error of its own. */
   | 'broken'
-  /** The session ended since the page was opened. */
+  /** The session has ended since the page was opened. */
   | 'signed-out';
 
-/** What a form says of a fault, unless the specification has a sentence for the form. */
+/** The default messages; the specification has its own for some forms. */
 export const FAULT_SENTENCES: Readonly<Record<RequestFault, string>> = {
   unreachable: 'No answer came back. Please check your connection and try again.',
   unreadable: 'The answer could not be read. Please check your connection and try again.',
@@ -28,24 +28,24 @@ export const FAULT_SENTENCES: Readonly<Record<RequestFault, string>> = {
 };
 
 /**
- * What went wrong with a request that ended in `error`. Undefined for what is an answer: a
- * redirect, unless it only asks to sign in again.
+ * Classifies a failed request. Returns undefined for a redirect, which is a valid response unless it leads to
+ * the sign-in.
  */
 export function faultOf(error: unknown): RequestFault | undefined {
   if (error instanceof Response) {
     return asksToSignIn(error.headers.get('Location') ?? '') ? 'signed-out' : undefined;
   }
   if (isRouteErrorResponse(error)) return faultOfStatus(error.status);
-  // What `fetch` throws when no answer came, or when it was stopped.
+  // `fetch` throws these when there is no response or the request was aborted.
   if (error instanceof TypeError || error instanceof DOMException) return 'unreachable';
-  // The router's words for an answer that is not in its format.
+  // The router throws these messages for a response that is not in its format.
   if (error instanceof Error && /turbo-stream|routeId|response body/.test(error.message)) {
     return 'unreadable';
   }
   return 'broken';
 }
 
-/** What an answer of this status means that is not one of ours. */
+/** Classifies the status of a response that is not from our actions. */
 export function faultOfStatus(status: number): RequestFault {
   switch (status) {
     case 401:
@@ -63,7 +63,7 @@ export function faultOfStatus(status: number): RequestFault {
   }
 }
 
-/** Pages that need a session send people to sign in, and name where they come back to. */
+/** Pages that need a session redirect to the sign-in with the return path. */
 function asksToSignIn(location: string): boolean {
   return /^\/login\?(?:.*&)?next=/.test(location);
 }

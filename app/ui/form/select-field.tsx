@@ -5,7 +5,6 @@ interface SelectFieldProps extends FieldOf<'select'> {
   readonly options: readonly { readonly value: string; readonly name: string }[];
 }
 
-/** A labelled choice of a few. */
 export function SelectField(props: SelectFieldProps) {
   const { label, options, hint, error, isLabelHidden, ...select } = props;
   return (

@@ -1,12 +1,11 @@
 import { createContext, use } from 'react';
 
-/** What tells the buttons of a form apart. */
 export interface SendingButton {
   readonly name: string;
   readonly value: string;
 }
 
-/** The button that sent the form around it; undefined while nothing is on its way. */
+/** The button that submitted the surrounding form; undefined while nothing is being sent. */
 export const SentBy = createContext<SendingButton | undefined>(undefined);
 
 export function nameOf(button: HTMLElement | null): SendingButton {
@@ -16,7 +15,7 @@ export function nameOf(button: HTMLElement | null): SendingButton {
   };
 }
 
-/** True while the form around it is on its way, sent by a button of this name and value. */
+/** True while the surrounding form is being sent by a button with this name and value. */
 export function useIsSending({
   name = '',
   value = '',

@@ -8,12 +8,10 @@ interface SubmitButtonProps extends Pick<
 > {
   readonly value?: string;
   readonly children: ReactNode;
-  /** Said in place of the label while the form is on its way. */
   readonly busyLabel?: string;
   readonly className?: string;
 }
 
-/** Sends the form around it; turns a spinner meanwhile, but keeps the focus. */
 export function SubmitButton({
   children,
   busyLabel,
@@ -22,7 +20,7 @@ export function SubmitButton({
 }: SubmitButtonProps) {
   const isBusy = useIsSending(button);
   return (
-    // Only marked as disabled: a disabled button would lose the keyboard's focus.
+    // `aria-disabled` is used instead of `disabled`, because a disabled button would lose the focus.
     <button
       {...button}
       type="submit"

@@ -1,6 +1,5 @@
 import { Field, type FieldOf } from './field.tsx';
 
-/** A labelled field for several lines, with its hint or error. */
 export function TextAreaField({ label, hint, error, ...area }: FieldOf<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -1,6 +1,5 @@
 import { Field, type FieldOf } from './field.tsx';
 
-/** A labelled one-line field with its hint or error. */
 export function TextField({ label, hint, error, aside, ...input }: FieldOf<'input'>) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>

@@ -1,9 +1,9 @@
-/** No way on a page takes longer. */
+/** The longest smooth scroll on a page takes less time. */
 const LONGEST_MS = 1500;
 
 /**
- * A link to a place on this page scrolls there smoothly (SPEC §2), also as the first thing that somebody does.
- * From `event` on that is React's (ui/use-hash-scroll.ts).
+ * Scrolls smoothly to a target on this page (SPEC §2), even before hydration. From `event` on, React does
+ * this (ui/use-hash-scroll.ts).
  */
 export function glideUntil(event: string): void {
   const glide = (click: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** React has the page: fields may be given to it. */
+/** React has hydrated the page: fields can be handed over. */
 export const TAKES_OVER = 'embarka:takes-over';
-/** What listens to the page listens: clicks may be given to it. */
+/** The page's event listeners are attached: clicks can be replayed. */
 export const LISTENS = 'embarka:listens';

@@ -1,4 +1,4 @@
-/** What does nothing without React. Links lead on, the menu opens and the theme changes by itself. */
+/** Elements that do nothing without React. Links, the menu and the theme switch work without it. */
 const NEEDS_REACT =
   'button:not([popovertarget], [data-theme-switch]), input, select, textarea, video';
 
@@ -12,7 +12,7 @@ interface Content {
 interface Act {
   readonly element: HTMLElement;
   readonly sends: boolean;
-  /** With the element that stands there by then. */
+  /** Repeats the action on the current element, which hydration may have replaced. */
   readonly again: (element: HTMLElement) => void;
 }
 
@@ -37,21 +37,20 @@ const TYPES = [
 ];
 
 /**
- * For these React would take over all that is left of the page at once, and whoever pressed would wait for
- * it. Nothing is lost: what comes of them, a click or a letter, is kept.
+ * These events would make React hydrate the rest of the page synchronously, and the user would wait for it.
+ * Hiding them loses nothing, because the click or letter that follows is recorded.
  */
 const PRESSES = /down$|up$|press$|^touch/;
 
 /**
- * Keeps clicks, letters and forms from now on, so that each reaches React once: none comes to it
- * before it is given, and what is given is not kept again. `onNeed` is called when somebody reaches
- * for something that needs React, and again for each thing they do with it.
+ * Records clicks, text and form submissions before hydration and replays each to React exactly once. `onNeed`
+ * runs whenever the user reaches for an element that needs React.
  */
 export class KeptInput {
   readonly #onNeed: () => void;
-  // With what they held last, because React may write over what it does not know of yet.
+  // The last content is stored, because React may overwrite fields that were filled before hydration.
   readonly #filled = new Map<Field, Content>();
-  /** Each one's number among those that look the same. */
+  /** The index of each element among those that look the same. */
   readonly #places = new Map<Element, number>();
   #acts: Act[] = [];
   #isLetThrough = false;
@@ -60,20 +59,20 @@ export class KeptInput {
 
   constructor(onNeed: () => void) {
     this.#onNeed = onNeed;
-    // In front of React, whose listeners are at the document.
+    // The listeners are on `window`, so that they run before React's listeners on the document.
     for (const type of TYPES) window.addEventListener(type, this.#listen, true);
     window.addEventListener('toggle', this.#forget, true);
   }
 
-  /** Tells React what was typed and chosen, as soon as it has the page. */
+  /** Hands the field contents over as soon as React has hydrated the page. */
   giveFields(): void {
     this.#isQuiet = false;
     for (const [kept, content] of this.#filled) {
       const field = this.#inPage(kept);
       if (!field) continue;
-      // Closed again: opening it clears its search.
+      // A closed menu is skipped: opening the menu clears its search.
       if (field.closest('[popover]:not(:popover-open)')) continue;
-      // A text that is being composed would break off if it were touched.
+      // Changing a field during a text composition would abort the composition.
       if (this.#isComposing && field === document.activeElement) {
         const later = () => setTimeout(() => giveField(field, contentOf(field)));
         field.addEventListener('compositionend', later, { once: true });
@@ -82,9 +81,9 @@ export class KeptInput {
     this.#filled.clear();
   }
 
-  /** Clicks and sends what was pressed, in its order, and keeps nothing from then on. */
+  /** Replays the recorded clicks and submissions in order and stops recording. */
   async giveActs(): Promise<void> {
-    // Each one meets the page as what came before it left it.
+    // Each action needs the page as the previous one has left it.
     const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
     await nextTurn();
     const focused = document.activeElement;
@@ -96,15 +95,15 @@ export class KeptInput {
       await nextTurn();
       this.giveFields();
     }
-    // What was typed since React has the page, too; from here on React hears it itself.
+    // Hands over text typed since hydration; React receives later input directly.
     this.giveFields();
     for (const type of TYPES) window.removeEventListener(type, this.#listen, true);
     window.removeEventListener('toggle', this.#forget, true);
   }
 
   /**
-   * React cannot be had: a form goes the way it goes without it (when `maySend`), and other clicks
-   * are forgotten, unless it may come still. What was typed stays where it is.
+   * Handles a failed load of React: a form is submitted without JavaScript if `maySend` is true, and other
+   * clicks are dropped unless `mayCome` is true. Typed text stays in its fields.
    */
   giveBack(maySend: boolean, mayCome: boolean): void {
     const given = this.#acts;
@@ -126,7 +125,7 @@ export class KeptInput {
     }
   };
 
-  /** Opening the menu clears its search (SPEC §4), with what was typed into it before. */
+  /** Opening the menu clears its search (SPEC §4), including text recorded before. */
   readonly #forget = ({ target, newState }: ToggleEvent): void => {
     if (newState !== 'open' || !(target as Element).matches('[popover]')) return;
     for (const field of this.#filled.keys()) {
@@ -136,7 +135,7 @@ export class KeptInput {
     }
   };
 
-  /** False for a pointer that only rests. */
+  /** Returns false for a pointer that does not move. */
   #isKept(event: Event, element: HTMLElement): boolean {
     if (event.type === 'click') this.#keepClick(event, element);
     else if (event.type === 'input' || event.type === 'change') this.#keepField(event, element);
@@ -146,7 +145,7 @@ export class KeptInput {
 
   #keepClick(event: Event, element: HTMLElement): void {
     event.stopImmediatePropagation();
-    // A field does its own part at once, and tells what became of it with the event `input`.
+    // A field handles its own click; its `input` event reports the result.
     if (isField(element)) return;
     event.preventDefault();
     const sends = element instanceof HTMLButtonElement && element.type === 'submit';
@@ -156,7 +155,7 @@ export class KeptInput {
   #keepField(event: Event, element: HTMLElement): void {
     if (!isField(element)) return;
     event.stopImmediatePropagation();
-    // The last one comes last: of radio buttons it is the one that counts.
+    // The most recent field goes last, because the last of several radio buttons is the checked one.
     this.#filled.delete(element);
     this.#filled.set(element, contentOf(element));
     this.#places.set(element, placeOf(element));
@@ -181,8 +180,8 @@ export class KeptInput {
   }
 
   /**
-   * Where the page differs from what React expects, as after an extension that translates it, React makes
-   * all of it anew: what was done to an element is then meant for the one in its place.
+   * If the page differs from React's expectation, for example after a translating extension, React renders it
+   * anew. The action is then meant for the element in the same place.
    */
   #inPage<T extends Element>(element: T): T | null {
     if (element.isConnected) return element;
@@ -199,14 +198,14 @@ export class KeptInput {
   }
 }
 
-/** Others of this window still hear it. Outside of fields a key may be a shortcut. */
+/** Other listeners on `window` still receive the event. A key outside a field may be a shortcut. */
 function hush(event: Event): void {
   const { type, target } = event;
   const isShortcut = type.startsWith('key') && !(target instanceof Element && isField(target));
   if (PRESSES.test(type) && !isShortcut) event.stopPropagation();
 }
 
-/** A page that appears under a pointer that rests tells of a move as well. */
+/** A page that appears under a resting pointer also causes a move event. */
 export function hasMoved(event: Event): boolean {
   const { movementX, movementY } = event as PointerEvent;
   return movementX !== 0 || movementY !== 0;
@@ -234,8 +233,8 @@ function isField(element: Element): element is Field {
 }
 
 /**
- * Lets React see what a field holds as something new. It compares with what it last knew, which for
- * a field that was filled before it came is the same: so the field goes back for a moment.
+ * Makes React notice a field's content. React compares with the last value that it knows, which equals the
+ * content of a field filled before hydration, so the field is reset for a moment.
  */
 function giveField(field: Field, { text, isChecked }: Content): void {
   if (field instanceof HTMLSelectElement) {
@@ -252,10 +251,10 @@ function giveField(field: Field, { text, isChecked }: Content): void {
 function giveText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const { selectionStart, selectionEnd } = field;
   field.value = field.defaultValue;
-  // Past React, which watches the field's own property.
+  // The prototype's setter bypasses React, which tracks the field's own property.
   const prototype = Object.getPrototypeOf(field) as object;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
-  // Null where a kind of field does not tell where its caret is.
+  // Null for input types without a caret.
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
   tell(field, 'input');
 }

@@ -1,21 +1,17 @@
 import { afterPaint } from '../after-paint.ts';
 import { whenIdle } from '../when-idle.ts';
 
-/** The scripts that take a page over: React, the router and the page itself. */
 export interface PageScripts {
-  /**
-   * Fetches them, and runs them when nothing else is to be done: so that they are there when they are
-   * needed. Tells nobody when they cannot be had.
-   */
+  /** Fetches the scripts and runs them when the page is idle. A failure is not reported. */
   prepare(): void;
-  /** Runs them, once; when they cannot be had, `onFailure` is told and the next call tries again. */
+  /** Runs the scripts once. On a failure `onFailure` is called, and the next call retries. */
   start(): void;
 }
 
-/** One file that fails is no reason to forget what was pressed: it is fetched again after these times. */
+/** A failed file must not discard the recorded clicks, so it is fetched again after these delays. */
 const RETRY_MS = [300, 1200];
 
-/** A line that says nothing for so long says nothing more; another attempt may. */
+/** A request without a response for this long has failed; a later attempt may succeed. */
 const SILENCE_MS = 60_000;
 
 interface PageScriptsOptions {
@@ -24,9 +20,8 @@ interface PageScriptsOptions {
 }
 
 /**
- * What the server left in the page to be run later (app/ui/start-after-paint.server.ts). All files
- * are there before any is run: a browser may remember for good that a module could not be had, and
- * then no second attempt would help.
+ * Finds the scripts that the server deferred (app/ui/start-after-paint.server.ts). All files are fetched
+ * before any is run: browsers remember failed module imports, so a retry would fail too.
  */
 export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): PageScripts {
   let fetching: Promise<unknown> | undefined;
@@ -65,8 +60,8 @@ export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): Pag
 const ignore = () => undefined;
 
 /**
- * Whoever asks first how something is written has the browser find out which languages it knows, and a slow
- * telephone is busy with that for 50 ms: better while the files are on their way than with the first price.
+ * The first number format makes the browser load its list of locales, which takes a slow phone 50 ms. This
+ * does that work while the files download.
  */
 function loadFormats(): void {
   Intl.NumberFormat.supportedLocalesOf('en');
@@ -75,8 +70,8 @@ function loadFormats(): void {
 const LOOK_AGAIN_MS = 40;
 
 /**
- * Running the scripts keeps a slow telephone busy: nothing is being pressed then, and what was pressed can be
- * seen to be.
+ * Running the scripts blocks a slow phone, so this waits until nothing is pressed and the pressed state is
+ * painted.
  */
 function untilAnswered(): Promise<void> {
   return new Promise((resolve) => {
@@ -86,7 +81,7 @@ function untilAnswered(): Promise<void> {
   });
 }
 
-/** Resolves when the whole page is there: what comes first may be needed before the rest is. */
+/** Resolves when the whole document is parsed, because a script may need any part of it. */
 export function untilParsed(): Promise<void> {
   if (document.readyState !== 'loading') return Promise.resolve();
   return new Promise((resolve) => {
@@ -100,7 +95,7 @@ function moduleAddresses(): readonly string[] {
   return keptModule()?.dataset.modules?.split(' ') ?? [];
 }
 
-/** Into the browser's cache. A link that preloads would remember a failure, and not try again. */
+/** Fetches into the HTTP cache. A preload link would remember a failure and never retry. */
 async function fetchFile(href: string, priority: 'high' | 'low', attempt = 0): Promise<void> {
   try {
     await fetchOnce(href, priority);
@@ -121,7 +116,7 @@ async function fetchOnce(href: string, priority: 'high' | 'low'): Promise<void> 
 let policy: { createScript(script: string): unknown } | undefined;
 
 /**
- * The text is the page's own, so a policy of the page's own vouches for it ('trusted-types' in
+ * The script is part of this page, so a Trusted Types policy of this page may create it ('trusted-types' in
  * server/security-headers.ts).
  */
 function vouchFor(script: string): string {

@@ -13,16 +13,14 @@ import { useDraft } from './use-draft.ts';
 interface DraftPanelProps {
   readonly conversationId: string;
   readonly visitorId: string;
-  /** How often somebody asked for one. */
   readonly asked: number;
   readonly newestNumber: number;
   readonly reply: Reply;
 }
 
 /**
- * Above the reply box: the draft while it is written, what it rests on, and what of it is in doubt.
- * It comes into the box, and never any further by itself; into an empty box at once where nothing is
- * in doubt, and otherwise when it is told to.
+ * Shows the draft above the composer with its sources and warnings. The draft is never sent automatically. A
+ * draft without warnings fills an empty composer immediately; otherwise the agent must accept it.
  */
 export default function DraftPanel(props: DraftPanelProps) {
   const { conversationId, visitorId, newestNumber, reply } = props;
@@ -48,14 +46,14 @@ export default function DraftPanel(props: DraftPanelProps) {
     isFilled: !isBlank(reply.text),
     onCome: (draft) => put(draft, draft.text ?? '', ''),
     onEmptied() {
-      // What was sent went with its message; what is still here was thrown away.
+      // A sent draft has already moved to its message, so a draft that is still placed was deleted by hand.
       if (placedIn(visitorId) !== '') return drop();
       draftDesk.done(conversationId, 'answer');
       setBefore('');
     },
   });
 
-  /** Changes places: what stands in the box now can be brought back as well. */
+  /** Swaps the text in the composer with the text that the draft replaced. */
   function bringBack() {
     setBefore(isBlank(reply.text) ? '' : reply.text);
     reply.change(before);
@@ -93,7 +91,7 @@ export default function DraftPanel(props: DraftPanelProps) {
           {before && <BringBack onPress={bringBack} />}
           <DraftButton
             onPress={() => {
-              // What was changed of it is one's own, and what one had written before even more so.
+              // A draft that the agent has edited is kept as their own text.
               const isChanged = reply.text !== drafting.draft.text;
               reply.change(before);
               setBefore(isChanged ? reply.text : '');
@@ -119,7 +117,6 @@ export default function DraftPanel(props: DraftPanelProps) {
   );
 }
 
-/** Asks for a draft with each press, and finds the one again that stood here before a reload. */
 function useAsking({ conversationId, visitorId, asked }: DraftPanelProps): void {
   const answered = useRef(0);
   useEffect(() => {
@@ -153,7 +150,7 @@ interface ReadyProps {
   readonly onDrop: () => void;
 }
 
-/** There is something in the box already, or something in doubt: a person decides. */
+/** Asks the agent, because the composer is not empty or the draft has warnings. */
 function Ready({ draft, reply, onPut, onDrop }: ReadyProps) {
   const { text } = reply;
   const drafted = draft.text ?? '';

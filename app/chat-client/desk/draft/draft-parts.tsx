@@ -1,7 +1,6 @@
 import { say } from '../../../platform/say.ts';
 import type { DraftView } from '../../../assistant/wire/draft.ts';
 
-/** Something to do with a draft. */
 export function DraftButton(props: { readonly onPress: () => void; readonly children: string }) {
   return (
     <button
@@ -14,7 +13,7 @@ export function DraftButton(props: { readonly onPress: () => void; readonly chil
   );
 }
 
-/** What of a draft stands in none of its sources: said before it can be used. */
+/** Lists statements of the draft that none of its sources support. */
 export function DraftWarnings({ warnings }: Pick<DraftView, 'warnings'>) {
   if (warnings.length === 0) return null;
   return (
@@ -31,7 +30,6 @@ export function DraftWarnings({ warnings }: Pick<DraftView, 'warnings'>) {
   );
 }
 
-/** What a draft rests on, each as a link to where it can be read. */
 export function DraftSources({ sources }: Pick<DraftView, 'sources'>) {
   if (sources.length === 0) return null;
   return (
@@ -51,7 +49,7 @@ export function DraftSources({ sources }: Pick<DraftView, 'sources'>) {
 const CHIP =
   'inline-block max-w-full truncate rounded-chip bg-soft px-2.5 py-1 align-middle text-[13px] font-semibold text-soft-ink';
 
-/** An offer stands in the thread above: there is nowhere else to go. */
+/** An offer has no link, because it is in the conversation above. */
 function SourceChip({ title, path }: { readonly title: string; readonly path: string | null }) {
   if (path === null)
     return (

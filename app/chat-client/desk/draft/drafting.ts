@@ -2,23 +2,18 @@ import { say } from '../../../platform/say.ts';
 import type { DraftKind, DraftView } from '../../../assistant/wire/draft.ts';
 import { ApiError, getJson, postJson } from '../../../platform/api-client.ts';
 
-/** A model takes seconds; asked more often nothing is gained. */
+/** A model takes seconds, so faster polling gains nothing. */
 const LOOK_EVERY_MS = 700;
-/** The server gives up before. */
+/** The server's own limit is shorter. */
 const LOOKS_AT_MOST = 120;
 
-/** A draft on its way to a box. */
 export type Drafting =
   | { readonly step: 'drafting' }
   | { readonly step: 'ready'; readonly draft: DraftView }
-  /** It stands in the box, where it can be changed. */
   | { readonly step: 'placed'; readonly draft: DraftView }
   | { readonly step: 'failed'; readonly problem: string };
 
-/**
- * The drafts that were asked for, by what they are for: looking at another thread meanwhile ends
- * none, and shows each where it belongs.
- */
+/** Holds the requested drafts by conversation and kind, so that opening another conversation does not cancel them. */
 export class DraftDesk {
   readonly #kept = new Map<string, Drafting>();
   readonly #asked = new Map<string, AbortController>();
@@ -33,12 +28,12 @@ export class DraftDesk {
     return this.#kept.get(`${kind} ${conversationId}`);
   }
 
-  /** Asks for one; whatever comes of it stands in {@link of}. */
+  /** Requests a draft; {@link of} returns the progress and the result. */
   async begin(conversationId: string, kind: DraftKind): Promise<void> {
     const key = `${kind} ${conversationId}`;
     const before = this.#kept.get(key);
     if (before?.step === 'drafting') return;
-    // One that was only looked at makes room.
+    // A draft that was only looked at is discarded for the new one.
     if (before?.step === 'ready') this.drop(conversationId, kind);
     this.#put(key, { step: 'drafting' });
     const abort = new AbortController();
@@ -58,7 +53,7 @@ export class DraftDesk {
     }
   }
 
-  /** Finds the draft again that stood in the box before a reload; none that is over. */
+  /** Loads the draft that was in the composer before a reload, unless the draft is gone. */
   async find(conversationId: string, draftId: string): Promise<void> {
     const key = `answer ${conversationId}`;
     if (this.#kept.has(key)) return;
@@ -67,7 +62,7 @@ export class DraftDesk {
       const { draft } = await getJson<{ draft: DraftView }>(path);
       if (draft.text !== null && !this.#kept.has(key)) this.#put(key, { step: 'placed', draft });
     } catch (error) {
-      // The text itself is in the box; what it rests on is not shown then.
+      // The text itself is in the composer; only its sources are missing then.
       if (!(error instanceof ApiError)) throw error;
     }
   }
@@ -78,19 +73,18 @@ export class DraftDesk {
     this.#put(`${kind} ${conversationId}`, { step: 'placed', draft: drafting.draft });
   }
 
-  /** What one had written took its place again; it can still be used. */
+  /** The agent's previous text is back in the composer; the draft can still be used. */
   takenOut(conversationId: string): void {
     const drafting = this.of(conversationId, 'answer');
     if (drafting?.step !== 'placed') return;
     this.#put(`answer ${conversationId}`, { step: 'ready', draft: drafting.draft });
   }
 
-  /** It was sent, or saved: what became of it the server has counted. */
+  /** The draft was sent or saved; the server has counted the outcome. */
   done(conversationId: string, kind: DraftKind): void {
     this.#put(`${kind} ${conversationId}`, undefined);
   }
 
-  /** It is not wanted: stops it, or drops what came. */
   drop(conversationId: string, kind: DraftKind): void {
     const key = `${kind} ${conversationId}`;
     const drafting = this.#kept.get(key);
@@ -101,7 +95,7 @@ export class DraftDesk {
     }
   }
 
-  /** What is not told now the server counts as dropped after a day. */
+  /** If this request fails, the server counts the draft as discarded after a day. */
   async #refuse(path: string, draftId: string): Promise<void> {
     await postJson(`${path}/${draftId}`, { isWanted: false }).catch(() => {});
   }
@@ -141,5 +135,5 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One for the page: it outlives the threads that are looked at. */
+/** One instance for the page, because drafts outlive the conversations on the screen. */
 export const draftDesk = new DraftDesk();

@@ -7,15 +7,14 @@ import { useDraft } from './use-draft.ts';
 
 interface SummaryDraftProps {
   readonly conversationId: string;
-  /** How often somebody asked for one. */
   readonly asked: number;
   readonly note: string;
   readonly onNote: (note: string) => void;
-  /** The draft that stands in the note; undefined once it does no more. */
+  /** Receives the id of the draft in the note; undefined when the note no longer contains it. */
   readonly onDrafted: (draftId: string | undefined) => void;
 }
 
-/** A summary for whoever has the visitor next: it comes into the note, where it is changed and saved. */
+/** Writes a summary for the visitor's next agent into the note, where it can be edited and saved. */
 export default function SummaryDraft(props: SummaryDraftProps) {
   const { conversationId, asked, note, onNote, onDrafted } = props;
   useEffect(() => {
@@ -34,7 +33,7 @@ export default function SummaryDraft(props: SummaryDraftProps) {
       onDrafted(id);
       draftDesk.placed(conversationId, 'summary');
     },
-    // It was handed over, or thrown away by hand.
+    // The visitor was handed over, or the note was cleared by hand.
     onEmptied: drop,
   });
 
@@ -57,7 +56,6 @@ export default function SummaryDraft(props: SummaryDraftProps) {
         {drafting?.step === 'placed' && (
           <DraftButton
             onPress={() => {
-              // What one wrote oneself stays.
               onNote(note.replace(drafting.draft.text ?? '', '').trim());
               drop();
             }}

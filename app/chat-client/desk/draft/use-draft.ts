@@ -2,19 +2,18 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { DraftKind, DraftView } from '../../../assistant/wire/draft.ts';
 import { draftDesk, type Drafting } from './drafting.ts';
 
-/** The box that a draft is for. */
 interface DraftedBox {
-  /** Whether a draft comes into it by itself, as it stands now. */
+  /** True if the draft may fill the field automatically. */
   readonly takes: (draft: DraftView) => boolean;
-  /** Whether what it shows is what the draft is for. */
+  /** True if the field shows the kind of text that the draft is for. */
   readonly isOpen: boolean;
   readonly isFilled: boolean;
   readonly onCome: (draft: DraftView) => void;
-  /** It held a draft and holds nothing any more: that was sent, saved or thrown away. */
+  /** A field that held a draft is empty: the draft was sent, saved or deleted. */
   readonly onEmptied: () => void;
 }
 
-/** The draft of this kind that was asked for, put into its box once when it may come in. */
+/** Returns the requested draft and puts it into its field once when the field accepts it. */
 export function useDraft(
   conversationId: string,
   kind: DraftKind,

@@ -3,10 +3,9 @@ import type { InboxGround } from '../inbox-state.ts';
 import type { ThreadState } from '../open-thread.ts';
 import type { KeptDesk } from './kept-desk.ts';
 
-/** Much may happen at once; it is written down when it is quiet for so long. */
+/** Debounces saving. */
 const QUIET_MS = 500;
 
-/** Has this device remember what the dashboard shows, while it is the server's word. */
 export class DeskKeeper {
   readonly #ground: InboxGround;
   readonly #kept: KeptDesk;
@@ -19,7 +18,6 @@ export class DeskKeeper {
     this.#kept = kept;
   }
 
-  /** Begins; the returned function ends it. */
   start(): () => void {
     const stop = this.#ground.subscribe(() => this.#soon());
     const hide = () => {
@@ -42,7 +40,7 @@ export class DeskKeeper {
   #now(): void {
     clearTimeout(this.#timer);
     const { isOffline, isConnected, query, list, counts, thread, ...state } = this.#ground.state;
-    // What was shown without a network is what is kept already.
+    // Data shown offline is already saved.
     if (isOffline || !isConnected) return;
     if (list && counts && list !== this.#list) {
       this.#list = list;
@@ -63,7 +61,6 @@ export class DeskKeeper {
   }
 }
 
-/** The thread as the server would hand it out. */
 function viewOf({ entry, conversations, lists, notes, isReadOnly }: ThreadState): ThreadView {
   return {
     entry,

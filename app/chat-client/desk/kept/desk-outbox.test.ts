@@ -29,9 +29,9 @@ test('what is written lies beside for the worker until it is sent or discarded',
   outbox.put('c1', written('three', { state: 'failed', reason: 'Too long' }));
   expect([...rows.values()]).toMatchObject([
     { clientId: 'one', conversationId: 'c1', author: 'maya', state: 'waiting', hasFiles: false },
-    // Its files are the page's to send, and what follows waits for it.
+    // The page must send the files, and later messages wait for them.
     { clientId: 'two', state: 'waiting', hasFiles: true },
-    // Sent again only when its author says so.
+    // A refused message is sent again only when its author asks for it.
     { clientId: 'three', state: 'refused', reason: 'Too long' },
   ]);
   for (const clientId of ['one', 'two', 'three']) outbox.remove('c1', clientId);
@@ -66,7 +66,7 @@ test('what was written on a notification comes into the thread, once, and as it 
   expect(outbox.load('c1')).toMatchObject([{ clientId: 'one', state: 'sending' }]);
   expect(await takeReplies(storage, 'maya', replies)).toEqual([]);
 
-  // The server said no while no page was open.
+  // The server refused the message while no page was open.
   rows.set('one', reply('one', { state: 'refused', reason: 'Somebody else has this visitor.' }));
   expect(await takeReplies(storage, 'maya', replies)).toEqual(['c1']);
   expect(outbox.load('c1')).toMatchObject([

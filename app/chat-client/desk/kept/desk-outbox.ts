@@ -3,22 +3,21 @@ import type { PendingMessage } from '../../message-list.ts';
 import { findWorker } from '../worker.ts';
 import { askKept } from './kept-database.ts';
 
-/** A message of the team's that is not sent yet, as the worker finds it. */
+/** An agent's unsent message in the form that the service worker reads. */
 export interface KeptReply {
   readonly clientId: string;
   readonly conversationId: string;
-  /** Nobody else sends it, whoever is signed in. */
+  /** The message is never sent with another agent's session. */
   readonly author: string;
   readonly text: string;
   readonly writtenAt: string;
-  /** 'refused': the server said no, and its author decides. */
+  /** 'refused' means that the server rejected the message; its author decides about a retry. */
   readonly state: 'waiting' | 'refused';
   readonly reason?: string;
-  /** Files are sent by a page: the worker waits for it. */
+  /** Only a page can send files, so the worker leaves such messages to it. */
   readonly hasFiles: boolean;
 }
 
-/** Where the worker looks; a test has one of its own. */
 export interface KeptReplies {
   all(): Promise<KeptReply[]>;
   put(reply: KeptReply): Promise<void>;
@@ -26,8 +25,8 @@ export interface KeptReplies {
 }
 
 /**
- * The outbox of somebody of the team: what they wrote is laid beside for the worker, too, which sends it when
- * no page is open. Whoever signs in after them neither sees nor sends it.
+ * Copies an agent's outbox to a store that the service worker can read, so that the worker can send messages
+ * while no page is open. Another agent who signs in neither sees nor sends these messages.
  */
 export function deskOutbox(
   storage: Storage,
@@ -53,7 +52,10 @@ export function deskOutbox(
   };
 }
 
-/** What was written on notifications, or is only known to the worker, comes into the threads; the keys of those. */
+/**
+ * Loads replies that were typed into notifications or are known only to the worker; returns the ids of their
+ * conversations.
+ */
 export async function takeReplies(
   storage: Storage,
   author: string,
@@ -100,12 +102,12 @@ function toPending({ clientId, text, writtenAt, state, reason }: KeptReply): Pen
   };
 }
 
-/** Not every browser has background sync. */
+/** Some browsers have no background sync. */
 interface Syncing extends ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
-/** Browsers that know it wake the worker when the network is back, also when every page is closed. */
+/** Background sync wakes the worker when the network returns, even if every page is closed. */
 async function sendLater(): Promise<void> {
   const registration: Syncing | undefined = await findWorker();
   await registration?.sync?.register('replies');

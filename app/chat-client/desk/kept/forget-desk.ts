@@ -2,12 +2,12 @@ import { setBadge } from '../badge.ts';
 import { findWorker } from '../worker.ts';
 import { askKept, type StoreName } from './kept-database.ts';
 
-/** Of those who wrote them: unsent words stay until their author signs in again. */
+/** Replies are missing here: unsent messages stay until their author signs in again. */
 const PRIVATE: readonly StoreName[] = ['desk', 'threads', 'shared'];
 
 /**
- * Forgets what was kept of visitors in this browser: when somebody signs out, is signed out, or somebody
- * else signs in. Notifications name visitors, too.
+ * Deletes the data about visitors from this browser when an agent signs out, loses the session, or another
+ * agent signs in. Notifications name visitors, so they are closed too.
  */
 export async function forgetDesk(): Promise<void> {
   const stores = PRIVATE.map((name) => askKept(name, 'readwrite', (store) => store.clear()));
@@ -24,7 +24,7 @@ async function forgetPages(): Promise<void> {
 
 async function closeNotices(): Promise<void> {
   for (const notice of (await (await findWorker())?.getNotifications()) ?? []) {
-    // What waits to be sent says so until it is.
+    // A notification about an unsent reply stays until the reply is sent.
     if (!notice.tag.startsWith('reply-')) notice.close();
   }
 }

@@ -1,13 +1,15 @@
-// What the agent's app keeps in this browser. `public/service-worker.js` opens the same database: the
-// names, the version and the keys are to be the same there.
+// The IndexedDB database of the agents' app. `public/service-worker.js` opens the same database, so names,
+// version and keys must match there.
 
 const DATABASE = 'agent_app';
 const STORES = ['desk', 'threads', 'replies', 'shared'] as const;
 
-/** `desk` are lists and whose they are, `threads` opened threads, `replies` what is not sent yet. */
+/**
+ * `desk` has lists and their owner, `threads` opened conversations, `replies` unsent messages, and `shared`
+ * content from other apps.
+ */
 export type StoreName = (typeof STORES)[number];
 
-/** Asks the browser's database; rejects where the browser keeps nothing. */
 export async function askKept<T>(
   name: StoreName,
   mode: IDBTransactionMode,

@@ -4,7 +4,6 @@ import type { Figures } from '../inbox-figures.ts';
 import { DEFAULT_QUERY } from '../inbox-query.ts';
 import { KEPT, KeptDesk, type KeptRows } from './kept-desk.ts';
 
-/** A browser's database in memory. */
 function openRows() {
   const stores = new Map<string, Map<string, unknown>>();
   const storeOf = (name: string) => {
@@ -64,7 +63,7 @@ test('threads are few, the newest opened, and of each the newest messages', asyn
   const long = await desk.threadWith('conv_long');
   expect(long?.messages).toHaveLength(KEPT.messages);
   expect(long?.messages.at(-1)?.number).toBe(KEPT.messages + 50);
-  // Who is there now nobody knows without a network.
+  // A visitor's presence cannot be known offline.
   expect(long?.isVisitorOnline).toBe(false);
   await desk.dropThread('long');
   expect(await desk.thread('long')).toBeUndefined();
@@ -86,7 +85,6 @@ test('a page that shows on after signing out keeps nothing more', async () => {
   const { rows, sizeOf } = openRows();
   const desk = new KeptDesk('maya', rows);
   await desk.keepThread(threadOf('v1', 1));
-  // Signed out in another tab.
   await rows.remove('desk', 'owner');
   await rows.remove('threads', 'v1');
   await desk.keepThread(threadOf('v1', 2));

@@ -5,7 +5,7 @@ import type { ViewList } from '../inbox-views.ts';
 import { askKept, type StoreName } from './kept-database.ts';
 import { forgetDesk } from './forget-desk.ts';
 
-/** A telephone that is lost gives away no more than this, and nothing older. */
+/** Limits the data that a lost phone can reveal, in number and age. */
 export const KEPT = {
   lists: 6,
   entries: 100,
@@ -14,7 +14,6 @@ export const KEPT = {
   forMs: 7 * 24 * 60 * 60 * 1000,
 } as const;
 
-/** A list of the dashboard as it was last seen here, with what stood beside it. */
 export interface KeptList {
   readonly at: number;
   readonly list: ViewList;
@@ -30,7 +29,6 @@ interface ThreadRow extends Row {
   readonly thread: ThreadView;
 }
 
-/** Where the rows lie: the browser's database, or a test's. */
 export interface KeptRows {
   all<T extends Row>(name: StoreName): Promise<T[]>;
   get<T extends Row>(name: StoreName, id: string): Promise<T | undefined>;
@@ -38,7 +36,6 @@ export interface KeptRows {
   remove(name: StoreName, id: string): Promise<void>;
 }
 
-/** What one person's dashboard has shown in this browser, to be read without a network. */
 export class KeptDesk {
   readonly #agentId: string;
   readonly #rows: KeptRows;
@@ -51,14 +48,14 @@ export class KeptDesk {
     this.#now = now;
   }
 
-  /** What somebody else left who was signed in here is forgotten before anything is read or kept. */
+  /** Deletes the data of another agent before anything is read or saved. */
   takeOver(): Promise<boolean> {
     return (this.#isOurs ??= this.#claim().catch(() => false));
   }
 
   async keepList(query: InboxQuery, list: ViewList, figures: Figures): Promise<void> {
     const entries = list.entries.slice(0, KEPT.entries);
-    // What lies behind the end is not here.
+    // Entries after the last page cannot be loaded offline.
     const kept = { entries, hasMore: false };
     await this.#keep('desk', { id: listId(query), list: kept, figures }, KEPT.lists);
   }
@@ -78,7 +75,7 @@ export class KeptDesk {
     return (await this.#read<ThreadRow>('threads', visitorId))?.thread;
   }
 
-  /** The thread that this conversation is part of. */
+  /** Returns the saved visitor who has this conversation. */
   async threadWith(conversationId: string): Promise<ThreadView | undefined> {
     if (!(await this.takeOver())) return undefined;
     const rows = await this.#rows.all<ThreadRow>('threads').catch(() => []);
@@ -89,7 +86,6 @@ export class KeptDesk {
     return found?.thread;
   }
 
-  /** The visitor is nobody's to read here any longer. */
   async dropThread(visitorId: string): Promise<void> {
     if (await this.takeOver()) await this.#rows.remove('threads', visitorId).catch(() => {});
   }
@@ -102,7 +98,7 @@ export class KeptDesk {
     return true;
   }
 
-  /** Where the browser is full or keeps nothing, the dashboard is the same without it. */
+  /** Ignores failures, because the dashboard works without saved data. */
   async #keep(
     name: StoreName,
     row: { readonly id: string } & Readonly<Record<string, unknown>>,
@@ -110,7 +106,7 @@ export class KeptDesk {
   ): Promise<void> {
     if (!(await this.takeOver())) return;
     try {
-      // Signed out in another tab since: what this one still shows is not to be kept.
+      // If the agent has signed out in another tab meanwhile, this tab must not save anything.
       const held = await this.#rows.get<Row & { owner: string }>('desk', OWNER);
       if (held?.owner !== this.#agentId) return;
       await this.#rows.put(name, { ...row, at: this.#now() });
@@ -120,7 +116,7 @@ export class KeptDesk {
         if (index >= atMost || !this.#isRecent(each)) await this.#rows.remove(name, each.id);
       }
     } catch {
-      // Said above.
+      // The dashboard works without saved data.
     }
   }
 
@@ -139,7 +135,7 @@ const OWNER = 'owner';
 
 const listId = ({ scope, view, order }: InboxQuery) => `list ${scope} ${view} ${order}`;
 
-/** The newest of all its conversations, each still without a gap. */
+/** Keeps the newest messages across all conversations, so that each conversation still has no gap. */
 function newestOf(messages: ThreadView['messages']): ThreadView['messages'] {
   if (messages.length <= KEPT.messages) return messages;
   return messages

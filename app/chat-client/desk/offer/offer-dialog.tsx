@@ -25,7 +25,7 @@ interface Refusal {
 
 const NOT_SENT = 'The offer was not sent. Please check your connection and try again.';
 
-/** 'Make an offer': what is typed stays when it is closed, refused, or cut off. */
+/** Keeps the typed values when the dialog is closed, refused or interrupted. */
 export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
   const { ref, close, keepFocusInside } = useModal();
   const [text, setText] = useState(() => keptOffer(conversationId));
@@ -172,7 +172,6 @@ function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
   );
 }
 
-/** What the offer begins with, unless one was begun already. */
 function useStart(
   conversationId: string,
   isNeeded: boolean,
@@ -198,7 +197,7 @@ function useStart(
 function useServices(): readonly CardOfService[] {
   const [services, setServices] = useState<readonly CardOfService[]>([]);
   useEffect(() => {
-    // Without them every line is free text.
+    // Without the services every line is free text.
     readServiceCards().then(
       (cards) => setServices(cards.services),
       () => {},

@@ -1,6 +1,6 @@
 import type { OfferDraft, OfferStart } from '../../../orders/wire/offer.ts';
 
-/** A line while it is written: numbers as typed. */
+/** A line of the form, with numbers as typed. */
 export interface LineText {
   readonly key: string;
   readonly title: string;
@@ -9,7 +9,6 @@ export interface LineText {
   readonly price: string;
 }
 
-/** An offer while it is written. */
 export interface OfferText {
   readonly clientId: string;
   readonly lines: readonly LineText[];
@@ -21,7 +20,7 @@ export interface OfferText {
   readonly note: string;
 }
 
-/** What was begun stays until it is sent, whatever is looked at meanwhile; by conversation. */
+/** Unsent offers by conversation id, kept until they are sent. */
 const kept = new Map<string, OfferText>();
 
 export const keptOffer = (conversationId: string) => kept.get(conversationId);
@@ -54,7 +53,7 @@ export function toText(start: OfferStart): OfferText {
   };
 }
 
-/** What is sent; what is no whole number the server refuses at its field. */
+/** Converts the form to the request body. Invalid numbers stay, so that the server reports them at their field. */
 export function toDraft(text: OfferText): OfferDraft {
   return {
     ...text,
@@ -73,7 +72,7 @@ function wholeNumber(text: string): number {
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : -1;
 }
 
-/** '1,750' of '$1,750 per month'. */
+/** Returns '1750' for '$1,750 per month'. */
 export function amountIn(price: string): string {
   return /\d[\d,]*(?:\.\d+)?/.exec(price)?.[0]?.replaceAll(',', '') ?? '';
 }

@@ -14,13 +14,12 @@ interface OfferLinesProps {
 
 const LIST_ID = 'offer-services';
 
-/** What is offered: services by their titles, or anything else that is typed. */
 export function OfferLines({ lines, services, errorOf, onChange }: OfferLinesProps) {
   function change(index: number, next: Partial<LineText>) {
     onChange(lines.map((line, at) => (at === index ? { ...line, ...next } : line)));
   }
 
-  /** A service brings its price, where none was typed yet. */
+  /** A service fills in its price if the price is still empty. */
   function name(index: number, line: LineText, title: string) {
     const service = services.find((one) => one.title === title);
     const price = service && line.price.trim() === '' ? { price: amountIn(service.price) } : {};

@@ -4,9 +4,8 @@ import type { InboxEntry } from '../../../conversation/wire/views.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IdentityMarks } from '../identity-marks.tsx';
 
-/** The address that was given, with what is known of whose it is. */
 export function AddressLine({ entry: { email, identity } }: { entry: InboxEntry }) {
-  // Where it is too long for one line, the second begins with the host.
+  // A long address wraps before its host.
   const at = email.lastIndexOf('@');
   return (
     <>
@@ -28,7 +27,6 @@ export function AddressLine({ entry: { email, identity } }: { entry: InboxEntry 
   );
 }
 
-/** Where else the chat stood, and what that site calls the visitor. */
 function CameFromLine({ from: { site, section, subject } }: { from: CameFrom }) {
   return (
     <p dir="auto" className="mt-1 text-[13.5px] [overflow-wrap:anywhere] text-ink-2">

@@ -10,23 +10,21 @@ interface LastingNoteProps {
   readonly visitorId: string;
   readonly note: VisitorNote;
   readonly onSaved: (note: VisitorNote) => void;
-  /** The server knows another one. */
   readonly onRefused: () => void;
 }
 
-/** A note that is being changed, and which one it was before. */
 interface Draft {
   readonly text: string;
   readonly version: number;
 }
 
-/** What the team remembers about somebody: edited in place, kept until it is saved. */
+/** Edits the team's permanent note about a visitor. Drafts are stored until saved. */
 export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNoteProps) {
   const key = `visitor_note:${visitorId}`;
   const [draft, setDraft] = useState<Draft | null>(() => readDraft(key));
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  // Shown with what is to be replaced: nobody overwrites what they have not seen.
+  // The newer version is shown beside the draft, so that nobody overwrites text they have not seen.
   const isOvertaken = draft !== null && draft.version !== note.version;
 
   function keep(next: Draft | null) {

@@ -9,11 +9,10 @@ import { isComposing } from '../../../ui/is-composing.ts';
 interface NameFieldProps {
   readonly visitorId: string;
   readonly name: string | null;
-  /** The entry, which says it everywhere, is read anew. */
+  /** Reloads the entry, so that the new name appears everywhere. */
   readonly onSaved: () => Promise<void>;
 }
 
-/** What the visitor is called; a press makes a field of it. */
 export function NameField({ visitorId, name, onSaved }: NameFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,7 +46,7 @@ export function NameField({ visitorId, name, onSaved }: NameFieldProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event) || event.key !== 'Escape') return;
-    // Escape would close the sheet as well.
+    // Otherwise Escape would also close the sheet.
     event.preventDefault();
     leave();
   }

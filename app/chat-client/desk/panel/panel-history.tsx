@@ -12,7 +12,6 @@ interface PanelHistoryProps {
   readonly store: InboxStore;
 }
 
-/** What there was with this visitor: conversations with their ratings, and reviews. */
 export function PanelHistory({ view, store }: PanelHistoryProps) {
   return (
     <>

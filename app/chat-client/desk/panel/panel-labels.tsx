@@ -15,7 +15,6 @@ interface PanelLabelsProps {
   readonly conversationId: string | null;
 }
 
-/** Labels of the visitor, which stay, and of this conversation, which end with it. */
 export function PanelLabels({ person, view, conversationId }: PanelLabelsProps) {
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -63,7 +62,6 @@ export function PanelLabels({ person, view, conversationId }: PanelLabelsProps) 
 
 interface LabelGroupProps {
   readonly title: string;
-  /** That they are on, in a sentence. */
   readonly what: string;
   readonly labels: readonly LabelView[];
   readonly onPut: (label: LabelView, isOn: boolean) => void;

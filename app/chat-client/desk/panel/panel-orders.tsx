@@ -9,11 +9,10 @@ import { Chip } from '../../../ui/chip.tsx';
 
 interface PanelOrdersProps {
   readonly visitorId: string;
-  /** Grows with the thread, in which every change of an order is told. */
+  /** Every change of an order adds a message, so a new number triggers a reload. */
   readonly lastNumber: number;
 }
 
-/** What this visitor has ordered. */
 export function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
   const [orders, setOrders] = useState<readonly ListedOrder[]>([]);
   useEffect(() => {
@@ -21,7 +20,7 @@ export function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
     const path = `/agentchat/visitors/${visitorId}/orders`;
     getJson<{ orders: ListedOrder[] }>(path, abort.signal).then(
       (read) => setOrders(read.orders),
-      // Shown with the next message, or on the page of orders.
+      // The next message reloads the orders, and the orders page shows them too.
       () => {},
     );
     return () => abort.abort();

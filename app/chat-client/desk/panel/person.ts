@@ -2,7 +2,6 @@ import { getJson, postJson } from '../../../platform/api-client.ts';
 import type { LabelView } from '../../../conversation/wire/labels.ts';
 import type { PersonView, VisitorNote } from '../../../conversation/wire/person.ts';
 
-/** What the panel asks the server, and has it save. */
 export const personApi = {
   async read(visitorId: string, signal: AbortSignal): Promise<PersonView> {
     const path = `/agentchat/visitors/${visitorId}/person`;
@@ -18,7 +17,7 @@ export const personApi = {
   async readLabels(): Promise<readonly LabelView[]> {
     return (await getJson<{ labels: LabelView[] }>('/agentchat/labels')).labels;
   },
-  /** On this conversation; on the visitor where none is named. */
+  /** Labels the conversation, or the visitor if no conversation is given. */
   async putLabel(
     visitorId: string,
     put: {

@@ -3,15 +3,14 @@ import { useLocation } from 'react-router';
 import { browserStorage, loadText, saveText } from '../../../ui/browser-storage.ts';
 import { useHistoryStep } from '../../../ui/use-history-step.ts';
 
-/** From here on there is room for the list, the thread and the panel beside each other. */
+/** From this width list, conversation and panel fit side by side. */
 const HAS_ROOM = '(width >= 80rem)';
 
 const KEY = 'visitor_panel';
 
-/** Whether the panel beside the thread is shown: remembered where there is room, asked for elsewhere. */
+/** Opens and closes the visitor panel. Wide screens remember the choice; narrow screens open the panel on request. */
 export interface PanelSwitch {
   readonly isOpen: boolean;
-  /** Over the thread, because there is no room beside it. */
   readonly isSheet: boolean;
   readonly toggle: () => void;
   readonly close: () => void;
@@ -20,7 +19,7 @@ export interface PanelSwitch {
 export function usePanel(): PanelSwitch {
   const [hasRoom, setRoom] = useState(false);
   const [isWanted, setWanted] = useState(true);
-  // Back closes the sheet, not the thread below it.
+  // Back closes the sheet, not the conversation below.
   const sheet = useHistoryStep('panel');
   const { search: address } = useLocation();
   const closeSheet = useEffectEvent(() => {
@@ -38,7 +37,7 @@ export function usePanel(): PanelSwitch {
     query.addEventListener('change', follow);
     return () => query.removeEventListener('change', follow);
   }, []);
-  // What was chosen in it lies below it.
+  // A link in the sheet leads to content below the sheet, so the sheet closes.
   useEffect(() => () => leaveSheet(), [address]);
 
   function show(isOpen: boolean) {

@@ -4,20 +4,18 @@ import type { PersonView } from '../../../conversation/wire/person.ts';
 import type { InboxStore } from '../inbox-store.ts';
 import { personApi } from './person.ts';
 
-/** Hints come in groups: of one message follow several. */
+/** Debounces hints, because one message causes several. */
 const SETTLE_MS = 300;
 
 export interface Person {
-  /** Null until it is read. */
+  /** Null until loaded. */
   readonly view: PersonView | null;
-  /** Why it could not be read, in words. */
   readonly problem: string | null;
-  /** What was saved here, before the server is asked again. */
+  /** Applies a saved change before the data is reloaded. */
   readonly put: (change: Partial<PersonView>) => void;
   readonly again: () => void;
 }
 
-/** What is known about the visitor whose thread is open: read once, and again when it changes. */
 export function usePerson(store: InboxStore, visitorId: string): Person {
   const [view, setView] = useState<PersonView | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { say } from '../../../platform/say.ts';
 import { NavLink, useLocation } from 'react-router';
 
-/** The pages of the catalogue, or of the content, with how much waits to be published of both. */
+/** `pendingCount` covers the drafts of both the catalogue and the content. */
 export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }) {
   const isContent = useLocation().pathname.startsWith('/team/content');
   const at = isContent ? '/team/content' : '/team/catalogue';
@@ -17,7 +17,7 @@ export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }
   ];
   return (
     <nav aria-label={isContent ? say('Pieces of content') : say('Catalogue')} className="mt-6">
-      {/* On a phone two in a line where two fit, whichever typeface has come yet. */}
+      {/* The grid does not shift when the web font loads. */}
       <ul className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-[359px]:grid-cols-1">
         {links.map(({ to, name }) => (
           <li key={to}>

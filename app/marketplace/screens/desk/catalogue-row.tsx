@@ -12,12 +12,10 @@ import type { RowDragging } from './use-row-drag.tsx';
 
 interface CatalogueRowProps {
   readonly row: TableRow & { readonly shown: string };
-  /** Of this row's form alone. */
   readonly answer: EntryAnswer | undefined;
   readonly dragging: RowDragging;
 }
 
-/** A service in the table. */
 export function CatalogueRow({ row, answer, dragging }: CatalogueRowProps) {
   return (
     <tr
@@ -46,7 +44,7 @@ export function CatalogueRow({ row, answer, dragging }: CatalogueRowProps) {
       </th>
       <td className="py-1.5">
         <PriceForm
-          // Another price underneath is another form.
+          // A changed price remounts the form.
           key={`${row.shown} ${answer === undefined}`}
           row={row}
           answer={answer}

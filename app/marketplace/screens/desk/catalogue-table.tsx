@@ -20,7 +20,6 @@ interface CatalogueTableProps {
   readonly answer: EntryAnswer | undefined;
 }
 
-/** Every service there is, with its price and its place to be changed where they stand. */
 export function CatalogueTable(props: CatalogueTableProps) {
   const { query, sections, rows, total, hasMore, answer } = props;
   const { form, rowProps } = useRowDrag(rows);

@@ -10,7 +10,6 @@ import { PlaceForm } from './place-form.tsx';
 
 const ROW = 'flex min-h-14 items-center gap-3 border-line px-4 py-1 not-first:border-t';
 
-/** Every piece of content, each a way to its form, and the topics in their order. */
 export function ContentList({ pieces, topics }: Listed) {
   return (
     <>
@@ -45,7 +44,7 @@ export function ContentList({ pieces, topics }: Listed) {
   );
 }
 
-/** Many are found by letters, and moved to a place that is typed. */
+/** A long list has a search field and lets the user type a position. */
 function Topics({ topics }: { readonly topics: readonly ListedTopic[] }) {
   const [sought, setSought] = useState('');
   const isLong = topics.length > MANY;
@@ -83,7 +82,7 @@ function Topics({ topics }: { readonly topics: readonly ListedTopic[] }) {
                 )}
               </div>
               {isLong && <PlaceForm id={id} title={title} place={index + 1} />}
-              {/* On a telephone a row is one line: of many one types the place. */}
+              {/* A row of a long list has no room for these buttons on a phone, so the position is typed there. */}
               <div className={isLong ? 'max-md:hidden' : 'contents'}>
                 <MoveButtons kind="text" id={id} title={title} isFirst={isFirst} isLast={isLast} />
               </div>

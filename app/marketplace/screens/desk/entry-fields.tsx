@@ -6,23 +6,21 @@ import type { Language } from '../../../platform/languages.ts';
 import type { EntryForm } from '../../desk/read-entry-form.server.ts';
 import type { EntryAnswer } from './entry-answer.ts';
 
-/** What every form of an entry has, whether of its own words or of those in another language. */
+/** The form of an entry and the form of its translation share these properties. */
 export interface FormOfEntry extends Pick<EntryForm, 'kind' | 'id' | 'texts' | 'shown'> {
   readonly language?: Language;
   readonly draft: { readonly version: number } | undefined;
 }
 
-/** An entry's form on the page, with what came of sending it. */
 export interface EntryOnPage<Filled extends FormOfEntry = EntryForm> {
-  /** Who has it open. */
   readonly editor: string;
   readonly form: Filled;
   readonly answer: EntryAnswer | undefined;
-  /** Whether it is filled with what was typed before the page went away. */
+  /** The form may have been restored from values typed before the page was left. */
   readonly isRestored: boolean;
 }
 
-/** What a field is filled with: what was typed where it was refused, else what is there. */
+/** Returns the typed value after a rejection, otherwise the stored value. */
 export function textAt({ form, answer }: EntryOnPage<FormOfEntry>, name: string): string {
   const isRefused = answer?.isDone === false;
   return (isRefused ? answer.typed[name] : form.texts[name]) ?? '';
@@ -30,7 +28,6 @@ export function textAt({ form, answer }: EntryOnPage<FormOfEntry>, name: string)
 
 export const EntryContext = createContext<EntryOnPage<FormOfEntry> | null>(null);
 
-/** The entry whose form is around a field. */
 export function useEntry(): EntryOnPage<FormOfEntry> {
   const page = use(EntryContext);
   if (!page) throw new Error('This field stands in no form of an entry.');
@@ -56,7 +53,6 @@ export function EntrySelect({ name, ...field }: Named<ComponentProps<typeof Sele
   return <SelectField {...field} {...useEntryField(name)} />;
 }
 
-/** A box to tick. */
 export function EntryCheck({
   name,
   label,

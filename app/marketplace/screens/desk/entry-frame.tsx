@@ -12,19 +12,16 @@ import { EntryOutcome } from './entry-outcome.tsx';
 import { useKeeping } from './kept-entry.ts';
 
 interface EntryFrameProps extends EntryOnPage {
-  /** Set by the answer that made it. */
   readonly wasAdded: boolean;
   readonly hasPreview: boolean;
-  /** Where the list of such entries is. */
   readonly back: { readonly to: string; readonly name: string };
   readonly children: ReactNode;
 }
 
-/** The same words in the other language. */
 function OtherTexts({ form, id }: { readonly form: EntryForm; readonly id: string }) {
   const { kind, translation } = form;
   if (kind === 'text') {
-    // A name and a colour are the same in both.
+    // The brand's name and colours are the same in both languages.
     if (id.endsWith('_brand')) return null;
     const isSource = id.startsWith('en_');
     const other = isSource ? id.replace(/^en_/, 'es_') : id.replace(/^es_/, 'en_');
@@ -47,7 +44,6 @@ function sayState({ older, missing }: NonNullable<EntryForm['translation']>): st
   return missing > 0 ? say(': {missing} missing', { missing }) : '';
 }
 
-/** What stands around the fields of an entry: what came of saving it, who drafts it, the buttons. */
 export function EntryFrame(props: EntryFrameProps) {
   const { form, answer, wasAdded, hasPreview, back, isRestored, children } = props;
   const { kind, id, draft } = form;
@@ -55,7 +51,7 @@ export function EntryFrame(props: EntryFrameProps) {
   const { forget, ...keeping } = useKeeping(props);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Whoever looks at the page beside the form hears of it as of what is typed.
+    // Notifies the live preview of the restored values as if they had been typed.
     if (isRestored) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [isRestored]);
   return (
@@ -74,7 +70,7 @@ export function EntryFrame(props: EntryFrameProps) {
         </p>
       )}
       <ActionForm
-        // Another draft underneath is another form, but for what was refused.
+        // A changed draft remounts the form. After a rejection, `textAt` keeps the typed values.
         key={`${id ?? 'new'} ${draft?.version ?? 0} ${JSON.stringify(form.shown)} ${isRestored}`}
         ref={element}
         {...keeping}
@@ -88,7 +84,7 @@ export function EntryFrame(props: EntryFrameProps) {
             isWhole: 'yes',
             shown: JSON.stringify(shown),
             ...(id !== undefined && { entry: id }),
-            // What is begun under a name that is known.
+            // The id of a new entry may be given in advance.
             ...(id === undefined && form.texts.id && { id: form.texts.id }),
           }}
         />
@@ -136,7 +132,6 @@ function DiscardDraft({ kind, id, draft: { isNew, version } }: DiscardDraftProps
   );
 }
 
-/** Some fields that belong together. */
 export function FieldSet({
   title,
   text,

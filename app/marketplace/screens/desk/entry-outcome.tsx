@@ -6,16 +6,14 @@ interface EntryOutcomeProps {
   readonly answer: EntryAnswer | undefined;
   readonly wasAdded?: boolean;
   readonly isRestored: boolean;
-  /** Forgets what was typed before. */
   readonly forget: () => void;
 }
 
-/** What came of saving an entry, or that what was typed before is back. */
 export function EntryOutcome({ answer, wasAdded = false, isRestored, forget }: EntryOutcomeProps) {
   const text =
     answer?.message ??
     (wasAdded ? say('The draft is saved. Nobody sees it before it is published.') : '');
-  // What is back from before is not saved, but nothing is wrong with it.
+  // Restored input has `isDone: false`, but it is not an error.
   const isWrong = answer?.isDone === false && Object.keys(answer.faults).length > 0;
   return (
     <>

@@ -1,6 +1,5 @@
 import type { FieldChange } from '../../publish/describe-change.ts';
 
-/** What becomes of each field of an entry. */
 export function FieldChanges({ fields }: { readonly fields: readonly FieldChange[] }) {
   return (
     <dl className="mt-1 grid gap-1 text-[15px]">

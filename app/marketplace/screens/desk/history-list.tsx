@@ -12,7 +12,6 @@ interface HistoryListProps {
   readonly hasMore: boolean;
 }
 
-/** Every publication there was, newest first: who, when, what, and the way back. */
 export function HistoryList({ publications, page, hasMore }: HistoryListProps) {
   return (
     <>

@@ -18,7 +18,6 @@ const EXPORTS = [
   { format: 'json', name: 'Export JSON' },
 ] as const;
 
-/** The catalogue as a file, out and in. */
 export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefined }) {
   const view = answer?.view;
   return (
@@ -157,7 +156,7 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
   );
 }
 
-/** The pages before and after this one of a long list, asked for with the file that is in the form. */
+/** The buttons resubmit the file's text, which is in the form. */
 function OtherPages({ page, pageCount }: { readonly page: number; readonly pageCount: number }) {
   if (pageCount === 1) return null;
   return (

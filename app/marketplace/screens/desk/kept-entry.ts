@@ -6,24 +6,22 @@ import type { Texts } from '../../entries/read-texts.ts';
 import type { EntryAnswer } from './entry-answer.ts';
 import type { EntryOnPage, FormOfEntry } from './entry-fields.tsx';
 
-/** What was typed into the form of an entry and not saved, and what the form showed then. */
 interface KeptEntry {
   readonly typed: Texts;
   readonly shown: Texts;
 }
 
-/** What the form says of itself. */
 const NOT_TYPED = new Set(['intent', 'kind', 'isWhole', 'shown', 'entry']);
 
-/** By tab and by who typed: the next person at this screen finds nothing. */
+/** The input is stored per user and tab, so that the next user of this computer finds nothing. */
 const keyOf = (editor: string, { kind, id, texts, language }: FormOfEntry) =>
   ['entry_draft', editor, kind, id ?? texts.id ?? 'new', language ?? []].flat().join(':');
 
 const forget = (key: string) => saveText(browserStorage('sessionStorage'), key, '');
 
 /**
- * The form of an entry with what was typed into it before the page went away: a reload, a look at another page or a
- * session that ended cost nothing. Somebody else's change meanwhile is told as it is when both are there at once.
+ * Restores unsaved input after a reload, a navigation or an expired session. A change that somebody else made
+ * meanwhile is reported as if both forms were open at once.
  */
 export function useRestored<Filled extends FormOfEntry>(
   editor: string,
@@ -36,7 +34,7 @@ export function useRestored<Filled extends FormOfEntry>(
   useEffect(() => {
     const kept = loadJson(browserStorage('sessionStorage'), key) as KeptEntry | null;
     setRestored(kept ? { ...kept, of: `${key} ${version}` } : undefined);
-    // Another draft underneath is the answer to what was sent from here.
+    // A changed draft version comes from this form's own submission, so it must not restore the input again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key]);
   const isSaved = answer !== undefined && answer.isDone !== false;
@@ -49,7 +47,7 @@ export function useRestored<Filled extends FormOfEntry>(
   return { editor, form, answer: answer ?? back, isRestored: true };
 }
 
-/** Keeps what is typed into the form until it is saved: what its form element has to be given. */
+/** Returns event handlers for the form element that store its input until it is saved. */
 export function useKeeping({ editor, form, answer }: EntryOnPage<FormOfEntry>) {
   const key = keyOf(editor, form);
   const version = form.draft?.version;
@@ -57,7 +55,7 @@ export function useKeeping({ editor, form, answer }: EntryOnPage<FormOfEntry>) {
   const seen = useRef({ key, version });
   const { state } = useNavigation();
   useEffect(() => {
-    // Whoever is still here then was refused, or not heard.
+    // If the form is still mounted after the submission, the submission was rejected or got no response.
     if (state === 'idle') isSent.current = false;
   }, [state]);
   useEffect(() => {
@@ -66,11 +64,11 @@ export function useKeeping({ editor, form, answer }: EntryOnPage<FormOfEntry>) {
   useEffect(() => {
     const before = seen.current;
     seen.current = { key, version };
-    // With a refusal it is a colleague's draft that came, and what was typed is saved nowhere.
+    // After a rejection, the new draft is a colleague's, and the user's input has not been saved.
     const isOurs = answer?.isDone !== false;
     if (isOurs && before.key === key && before.version !== version) forget(key);
   }, [answer, key, version]);
-  // An answer that leads elsewhere has saved it.
+  // A submission that redirects was successful, so leaving the page discards the stored input.
   useEffect(
     () => () => {
       if (isSent.current) forget(key);

@@ -4,7 +4,7 @@ import { useHistoryStep } from '../../../ui/use-history-step.ts';
 import './live-preview.css';
 import { openFrame } from './open-frame.ts';
 
-/** Long enough for a word, short enough to be seen as a consequence. */
+/** The pause is long enough to type a word and short enough to be perceived as a consequence of typing. */
 const PAUSE_MS = 600;
 
 const THEMES = ['light', 'dark'] as const;
@@ -14,15 +14,13 @@ type Theme = (typeof THEMES)[number];
 type Width = (typeof WIDTHS)[number];
 
 interface BesidePreviewProps {
-  /** Of the service; 'new' for one that is not saved yet. */
+  /** An unsaved service has the id 'new'. */
   readonly id: string;
-  /** Of its draft. */
   readonly version: number;
-  /** Its form. */
   readonly children: ReactNode;
 }
 
-/** A service's form and, beside it, its page as visitors will see it with what is typed. */
+/** Shows a service's form beside its page, which updates while the user types. */
 export function BesidePreview({ id, version, children }: BesidePreviewProps) {
   const form = useRef<HTMLDivElement>(null);
   const [typedAt, setTypedAt] = useState(0);
@@ -37,7 +35,7 @@ export function BesidePreview({ id, version, children }: BesidePreviewProps) {
   const isTyped = () => setTypedAt((count) => count + 1);
   return (
     <div className="gap-8 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,46%)]">
-      {/* What is typed anywhere in it comes up to here; the fields stay the form's own. */}
+      {/* Listens to bubbling events. The fields remain uncontrolled. */}
       <div ref={form} className="min-w-0" onInput={isTyped} onChange={isTyped}>
         <button
           ref={opener}
@@ -71,7 +69,7 @@ function readForm(around: HTMLElement | null): FormData | undefined {
 interface LivePreviewProps {
   readonly panelId: string;
   readonly id: string;
-  /** Another text whenever there is something else to see. */
+  /** The preview updates whenever this key changes. */
   readonly changed: string;
   readonly isOpen: boolean;
   readonly readTyped: () => FormData | undefined;
@@ -85,7 +83,7 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
   const heading = useRef<HTMLHeadingElement>(null);
   useFittingScale(box, width);
   useEffect(() => {
-    // On a narrow screen it stands below a long form.
+    // On a narrow screen the preview is below a long form.
     if (isOpen) heading.current?.focus();
   }, [isOpen]);
   const read = useRef(readTyped);
@@ -94,7 +92,7 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
   });
   const show = useCallback(() => {
     const typed = read.current();
-    // On a narrow screen nothing is fetched for what nobody looks at.
+    // On a narrow screen the preview is hidden at first and nothing is fetched.
     if (!box.current || !typed || box.current.getClientRects().length === 0) return;
     openFrame(box.current, {
       action: `/preview/${theme}/${id}`,
@@ -155,7 +153,7 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
   );
 }
 
-/** Makes the page as small as its place is narrow. */
+/** Scales the page down to the width of its box. */
 function useFittingScale(box: React.RefObject<HTMLDivElement | null>, width: Width): void {
   useEffect(() => {
     const element = box.current;

@@ -10,11 +10,11 @@ interface MoveButtonsProps {
   readonly title: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** In a column of a table, which is narrow on a phone. */
+  /** Buttons in a narrow table column are stacked on a phone. */
   readonly isStacked?: boolean;
 }
 
-/** One step up or down among its like. A button that leads nowhere stays, so that the focus does. */
+/** A disabled button stays focusable, so that the focus is not lost. */
 export function MoveButtons(props: MoveButtonsProps) {
   const { kind, id, title, isFirst, isLast, isStacked = false } = props;
   return (

@@ -7,10 +7,9 @@ interface FramedPage {
 let count = 0;
 
 /**
- * Shows the page that answers what is sent, in a frame of its own which replaces the one before as soon
- * as it is there, at the same height. A new frame each time: a frame that is sent on would put each pause
- * of the typing into the browser's history, and Back would lead through them. No form of the screen is
- * sent, which would be the router's.
+ * Posts `typed` into a new frame, which replaces the previous frame once it has loaded, at the same scroll
+ * position. Reusing a frame would add a history entry for every pause in typing. The form is created outside of
+ * React, because the router would intercept a form of the screen.
  */
 export function openFrame(box: HTMLElement, { action, typed, title }: FramedPage): void {
   const [shown, ...unfinished] = box.querySelectorAll('iframe');
@@ -23,7 +22,7 @@ export function openFrame(box: HTMLElement, { action, typed, title }: FramedPage
   box.append(frame);
   frame.addEventListener('load', () => {
     const view = frame.contentWindow;
-    // A browser that has no answer shows a page of its own there, which nobody may look into.
+    // Without a response, the browser shows its own error page, which scripts cannot access.
     if (!view || frame.contentDocument === null) return frame.remove();
     if (view.location.href === 'about:blank') return;
     frame.hidden = false;

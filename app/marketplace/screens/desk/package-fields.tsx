@@ -3,7 +3,7 @@ import { PACKAGE_NAMES } from '../../service.ts';
 import { EntryArea, EntryText } from './entry-fields.tsx';
 import { FieldSet } from './entry-frame.tsx';
 
-/** The sizes a service may come in; one that is left empty there is not. */
+/** A package whose fields are all empty is not offered. */
 export function PackageFields() {
   return (
     <FieldSet

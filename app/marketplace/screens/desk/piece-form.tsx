@@ -30,7 +30,6 @@ interface PieceFormProps extends EntryOnPage {
   readonly wasAdded: boolean;
 }
 
-/** Everything one writes of a piece of content. */
 export function PieceForm({ kind, wasAdded, ...page }: PieceFormProps) {
   const { title, about } = PIECES[kind];
   const fields = fieldsOfPiece(kind, page.form.texts.id);

@@ -9,11 +9,9 @@ import { HiddenFields } from '../../../ui/form/form-button.tsx';
 interface PlaceFormProps {
   readonly id: string;
   readonly title: string;
-  /** From 1. */
   readonly place: number;
 }
 
-/** The place of a piece of content among its like, to be typed over; Enter moves it there. */
 export function PlaceForm({ id, title, place }: PlaceFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const isSent = useRef(false);
@@ -23,7 +21,8 @@ export function PlaceForm({ id, title, place }: PlaceFormProps) {
   useEffect(() => {
     if (field.current) field.current.value = String(place);
   }, [place]);
-  // Behind the last one is the last place, which may be the one it had.
+  // A number beyond the end becomes the last position, which may be the present one. `place` does not change then,
+  // so the first effect does not reset the field.
   useEffect(() => {
     if (!isSent.current) return;
     isSent.current = false;

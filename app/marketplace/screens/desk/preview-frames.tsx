@@ -5,11 +5,9 @@ import './preview.css';
 interface PreviewFramesProps {
   readonly id: string;
   readonly title: string;
-  /** Of the draft: another one is another page. */
+  /** A changed version makes the frames reload. */
   readonly version: number;
-  /** Where its form is … */
   readonly edit: string;
-  /** … and where it is published. */
   readonly publish: string;
 }
 
@@ -23,7 +21,6 @@ const SIZES = [
   { width: 390, height: 844, name: 'telephone' },
 ] as const;
 
-/** The real page in both themes, on a wide screen and on a telephone. */
 export function PreviewFrames({ id, title, version, edit, publish }: PreviewFramesProps) {
   return (
     <>
@@ -53,7 +50,8 @@ export function PreviewFrames({ id, title, version, edit, publish }: PreviewFram
                   </span>
                 </a>
                 <div className={`preview-box preview-${size}`}>
-                  {/* A page of ours with its own scripts: a sandbox that lets both in is none. */}
+                  {/* The page is on this origin and needs its scripts: a sandbox that allows both gives no
+                     protection. */}
                   {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
                   <iframe
                     src={`/preview/${theme}/${id}?v=${version}`}

@@ -11,9 +11,9 @@ import { FieldChanges } from './field-changes.tsx';
 
 interface PublishFormProps {
   readonly pending: readonly PendingChange[];
-  /** The one that whoever came here works on; all of them without. */
+  /** The entry that the user came from is preselected. Undefined preselects all drafts. */
   readonly only: string | undefined;
-  /** What is public where these are shown. */
+  /** This revision was published when the list was shown. */
   readonly revision: number;
 }
 
@@ -25,7 +25,6 @@ const NEW_KINDS = {
 } as const;
 const KINDS = { section: 'Section', group: 'Group', service: 'Service', text: 'Content' } as const;
 
-/** Everything that waits, with what becomes of it, and which of it is to be published. */
 export function PublishForm({ pending, only, revision }: PublishFormProps) {
   if (pending.length === 0) {
     return (

@@ -3,10 +3,9 @@ import { LIMITS } from '../../entries/limits.ts';
 import { EntryArea, EntryText, textAt, useEntry } from './entry-fields.tsx';
 import { FieldSet } from './entry-frame.tsx';
 
-/** How many empty ones stand open below those that are filled in. */
+/** One empty question is open below the filled ones. The rest is collapsed. */
 const OPEN = 1;
 
-/** Questions that buyers ask, with their answers. */
 export function QuestionFields() {
   const page = useEntry();
   const places = Array.from({ length: LIMITS.questions }, (_, index) => index);

@@ -21,7 +21,6 @@ interface FormProps extends EntryOnPage {
   readonly wasAdded: boolean;
 }
 
-/** Everything one writes of a section. */
 export function SectionForm({ wasAdded, ...page }: FormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={false} back={BACK}>
@@ -54,7 +53,6 @@ interface GroupFormProps extends FormProps {
   readonly sections: readonly SectionOption[];
 }
 
-/** Everything one writes of a group. */
 export function GroupForm({ wasAdded, sections, ...page }: GroupFormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={false} back={BACK}>

@@ -22,7 +22,6 @@ export interface OutlineSection extends OutlineEntry {
   readonly groups: readonly OutlineEntry[];
 }
 
-/** The sections in their order, each with its groups in theirs. */
 export function SectionOutline({ sections }: { readonly sections: readonly OutlineSection[] }) {
   return (
     <>

@@ -27,7 +27,6 @@ interface ServiceFormProps extends EntryOnPage {
 
 const BACK = { to: '/team/catalogue', name: 'All services' };
 
-/** Everything one writes of a service. */
 export function ServiceForm(props: ServiceFormProps) {
   const { id = NEW, draft } = props.form;
   return (
@@ -37,7 +36,7 @@ export function ServiceForm(props: ServiceFormProps) {
   );
 }
 
-/** As the address of the form says it. */
+/** The form's address uses the same word. */
 const NEW = 'new';
 
 function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormProps) {
@@ -119,7 +118,6 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
   );
 }
 
-/** Section and group are chosen in one. */
 function GroupField({ sections }: { readonly sections: readonly SectionOption[] }) {
   const page = useEntry();
   return (

@@ -10,14 +10,14 @@ interface TableFilterProps {
   readonly sections: readonly SectionOption[];
 }
 
-/** What the table shows: a plain form whose fields become the address’s query. */
+/** The fields of this plain GET form become the query of the URL. */
 export function TableFilter({ query, sections }: TableFilterProps) {
   const groups = sections
     .filter(({ id }) => query.section === '' || id === query.section)
     .flatMap((section) => section.groups);
   return (
     <Form
-      // Another address is another form.
+      // A changed query remounts the form, because its fields are uncontrolled.
       key={JSON.stringify(query)}
       method="get"
       role="search"

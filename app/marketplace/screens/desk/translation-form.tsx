@@ -25,11 +25,10 @@ export interface TranslationOnForm extends FormOfEntry {
 
 const LONG = 120;
 
-/** Each text of an entry with what it is in another language, side by side. */
 export function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
   const { form, answer, isRestored } = page;
   const { kind, id, language, rows } = form;
-  // What somebody has been told of they may replace.
+  // After a conflict was reported, resubmitting overwrites the other person's values.
   const shown = { ...form.shown, ...answer?.shown };
   const { forget, ...keeping } = useKeeping(page);
   return (

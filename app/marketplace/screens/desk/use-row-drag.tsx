@@ -6,14 +6,13 @@ interface DraggedRow {
   readonly groupId: string;
 }
 
-/** What makes a row one that can be dragged. */
 export type RowDragging = HTMLAttributes<HTMLTableRowElement> & {
   readonly 'data-is-target': boolean | undefined;
 };
 
 /**
- * Rows of one group change their order by dragging one in front of another; what a pointer does here
- * the buttons of each row do for the keyboard, and without scripts.
+ * Reorders the rows of a group by drag and drop. Each row also has buttons for the keyboard and for browsers
+ * without scripts.
  */
 export function useRowDrag(rows: readonly DraggedRow[]) {
   const sender = useRef<HTMLFormElement>(null);
@@ -26,7 +25,7 @@ export function useRowDrag(rows: readonly DraggedRow[]) {
     if (!dragged || !sender.current || onto.id === dragged.id) return;
     const from = rows.findIndex(({ id }) => id === dragged.id);
     const to = rows.findIndex(({ id }) => id === onto.id);
-    // Dragged down it goes behind the row it was dropped on, dragged up in front of it.
+    // A row dragged down goes behind the target row, a row dragged up goes in front of it.
     const before = from < to ? rows[to + 1] : onto;
     const { elements } = sender.current;
     (elements.namedItem('id') as HTMLInputElement).value = dragged.id;

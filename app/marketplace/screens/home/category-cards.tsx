@@ -7,9 +7,9 @@ import '../../pictures/card-colours.css';
 
 interface Card {
   readonly id: CategoryCardId;
-  /** What its words begin with. */
+  /** The names of the card's texts in `CardWords` begin with this name. */
   readonly name: string;
-  /** The section of the overview it leads to (SPEC §2). */
+  /** The card links to this section of the overview (SPEC §2). */
   readonly anchor: string;
 }
 
@@ -24,7 +24,7 @@ const CARDS: readonly Card[] = [
 
 const ON_ITS_WAY: PictureState = { isPictureOnItsWay: true };
 
-/** Six ways into the catalogue. The whole card is clickable; only its link is in the tab order. */
+/** The whole card is clickable, but only its link is in the tab order. */
 export function CategoryCards({ words }: { readonly words: CardWords }) {
   return (
     <ul className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">

@@ -4,7 +4,7 @@ import type { FleetBoat } from '../../read-fleet.ts';
 import { say } from '../../../platform/say.ts';
 import './fleet.css';
 
-/** The fleet under way: each sail leads to its section. To keyboards and readers it is a list of links. */
+/** Assistive technology perceives the boats as a list of links. */
 export function Fleet({ boats }: { readonly boats: readonly FleetBoat[] }) {
   return (
     <div className="fleet">
@@ -41,7 +41,7 @@ export function Fleet({ boats }: { readonly boats: readonly FleetBoat[] }) {
   );
 }
 
-/** The browser fetches only the one that shows: a lazy picture that is hidden stays unloaded. */
+/** The browser fetches only the visible picture, because a hidden picture with `loading="lazy"` is not loaded. */
 function Sea({ theme, className }: { theme: Theme; className: string }) {
   return (
     <picture className={className}>

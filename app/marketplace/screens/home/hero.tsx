@@ -13,18 +13,18 @@ interface HeroProps extends Pick<HomeWords, 'headline' | 'lead' | 'button'> {
   readonly start: SearchStart;
 }
 
-/** The promise of the product above the fleet of its sections: by day, or under moon and stars. */
 export function Hero({ headline, lead, button, boats, start }: HeroProps) {
   const beginning = useSearchStart(start);
   return (
-    // The search's list may hang out of it, over what follows.
+    // Overflow stays visible because the list of search results extends over the next section.
     <section
       id="home-section"
       aria-labelledby="home-title"
       className="sky z-20 flex flex-col overflow-visible"
     >
       <picture className="hidden night:block">
-        {/* Where the way on stands beside the search, its moon would stand behind them. */}
+        {/* Above this width the button moves beside the search box, and the phone picture's moon would be behind
+           them. */}
         <source media="(max-width: 32.5rem)" srcSet={nightSkyPath('phone')} />
         <img
           src={nightSkyPath('desktop')}

@@ -17,11 +17,10 @@ interface HomeProps {
   readonly popular: readonly CardService[];
   readonly serviceCount: number;
   readonly sectionCount: number;
-  /** What buyers said; nothing in a preview. */
+  /** A preview shows no quotes from reviews. */
   readonly praise?: ReactNode;
 }
 
-/** The promise, the ways into the catalogue, who we are, and how to reach us. */
 export function Home(props: HomeProps) {
   const { words, fleet, praise, examples, popular, serviceCount, sectionCount } = props;
   return (

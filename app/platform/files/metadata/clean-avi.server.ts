@@ -1,6 +1,9 @@
 import { FileWindow, MalformedFileError } from './file-window.server.ts';
 
-/** AVI: chunks within lists. What is not needed to play it becomes a chunk `JUNK` of the same length. */
+/**
+ * Cleans AVI, which consists of chunks in lists. Chunks that playback does not need become `JUNK`
+ * chunks of the same length.
+ */
 export function cleanAvi(path: string): Promise<void> {
   return FileWindow.with(path, MOST_CHUNKS, async (file) => {
     let at = 0;

@@ -1,9 +1,9 @@
 import { FileWindow, MalformedFileError } from './file-window.server.ts';
 
 /**
- * MP4, QuickTime and 3GP (ISO/IEC 14496-12): boxes within boxes. Whatever is not needed to play it becomes a box
- * of the same length that says nothing, so that no offset changes: where it was taken (`©xyz`, `loci`, keys of
- * Apple's), the camera's name, XMP, what dash cameras write into `free`, and tracks of metadata.
+ * Cleans MP4, QuickTime and 3GP (ISO/IEC 14496-12). Boxes that playback does not need become empty
+ * boxes of the same length, so that no offset changes: locations (`©xyz`, `loci`, Apple's keys),
+ * camera names, XMP, data of dash cameras in `free`, and metadata tracks.
  */
 export function cleanMp4(path: string): Promise<void> {
   return FileWindow.with(path, MOST_BOXES, async (file) => {
@@ -21,9 +21,10 @@ export function cleanMp4(path: string): Promise<void> {
       }
     }
     if (at === 0) throw new MalformedFileError('No boxes');
-    // Some cameras write behind the last box.
+    // Some cameras write data behind the last box.
     await file.erase(at, file.size);
-    // Samples of fragments are found in another way, and no telephone writes such metadata.
+    // Fragments store samples differently, and no phone writes fragmented metadata, so such files
+    // are refused.
     if (isFragmented && tracks.length > 0) throw new MalformedFileError('Fragments of metadata');
     for (const track of tracks) {
       await eraseSamples(file, track);
@@ -33,9 +34,8 @@ export function cleanMp4(path: string): Promise<void> {
 }
 
 const MOST_BOXES = 20_000;
-/** More than the tables of an hour need. */
 const MOST_TABLE_BYTES = 8 * 1024 * 1024;
-/** Of a track's texts, to see whether they tell a place. */
+/** The part of a text track that is searched for locations. */
 const MOST_TEXT_BYTES = 256 * 1024;
 
 const FILE_BOXES = new Set('ftyp styp mdat wide sidx ssix prft pdin mfra'.split(' '));
@@ -43,7 +43,7 @@ const MOVIE_BOXES = ['mvhd', 'trak', 'mvex', 'iods'];
 const TRACK_BOXES = 'tkhd tref trgr edts mdia load matt clip tapt txas'.split(' ');
 const MEDIA_BOXES = ['mdhd', 'hdlr', 'minf', 'elng'];
 
-/** Tracks of texts, in which drones write where they are; of others these are subtitles. */
+/** Drones write their position into text tracks; in other files these are subtitles. */
 const TEXT_HANDLERS = ['text', 'sbtl', 'subt'];
 const TELLS_PLACE = /gps|latitude|longitude|\blat\b|\blon\b/i;
 
@@ -59,7 +59,7 @@ async function* boxesIn(file: FileWindow, from: number, to: number): AsyncGenera
     file.step();
     const head = await file.read(at, 16);
     const type = head.toString('latin1', 4, 8);
-    // What follows the last box is none.
+    // Bytes behind the last box are no box.
     if (!/^[\x20-\x7e\xa9]{4}$/.test(type)) return;
     let size = head.readUInt32BE(0);
     let content = at + 8;
@@ -68,7 +68,7 @@ async function* boxesIn(file: FileWindow, from: number, to: number): AsyncGenera
       content = at + 16;
     } else if (size === 0) size = to - at;
     if (at + size < content) return;
-    // A recording that broke off says more than there is.
+    // An interrupted recording declares more bytes than the file has.
     const end = Math.min(at + size, to);
     yield { type, at, content: Math.min(content, end), end };
     at = end;
@@ -93,7 +93,7 @@ async function keepOnly(file: FileWindow, box: Box, types: readonly string[]): P
   return kept;
 }
 
-/** Whether its samples come in fragments; tracks of metadata are added to `tracks`. */
+/** Returns true when the samples are fragmented; adds metadata tracks to `tracks`. */
 async function cleanMovie(file: FileWindow, movie: Box, tracks: Box[]): Promise<boolean> {
   for await (const { type } of boxesIn(file, movie.content, movie.end)) {
     if (type === 'cmov') throw new MalformedFileError('Packed');
@@ -141,7 +141,6 @@ interface Range {
   readonly to: number;
 }
 
-/** Where in the file the samples of a track lie, chunk by chunk. */
 async function samplesOf(file: FileWindow, track: Box): Promise<Range[]> {
   const table = await find(file, track, ['mdia', 'minf', 'stbl']);
   if (!table) return [];
@@ -185,14 +184,14 @@ async function samplesOf(file: FileWindow, track: Box): Promise<Range[]> {
     file.step();
     const to = Math.min(from + length, file.size);
     bytes += Math.max(0, to - from);
-    // Samples share no bytes: a table that names them again and again would be worked on for hours.
+    // Samples never overlap; a malicious table that repeats samples would take hours.
     if (bytes > file.size) throw new MalformedFileError('Samples that overlap');
     ranges.push({ from, to });
   }
   return ranges;
 }
 
-/** Version and flags, then how many there are, then those. */
+/** Parses a table: version and flags, the number of entries, then the entries. */
 function entriesOf<T>(
   table: Buffer,
   bytes: number,

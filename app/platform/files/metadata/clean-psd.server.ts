@@ -1,13 +1,12 @@
 import { FileWindow, MalformedFileError } from './file-window.server.ts';
 
-/** IPTC, EXIF (two numbers) and XMP. */
+/** The resource ids of IPTC, EXIF (two) and XMP. */
 const METADATA = new Set([1028, 1058, 1059, 1060]);
-/** A number that programs leave alone. */
+/** A resource id that programs ignore. */
 const NOTHING = 4999;
 const MOST_RESOURCES = 5000;
 const HEADER_BYTES = 26;
 
-/** Photoshop: its resources of metadata stay as long as they are, and say nothing. */
 export function cleanPsd(path: string): Promise<void> {
   return FileWindow.with(path, MOST_RESOURCES, async (file) => {
     const lengthAt = async (at: number) => {

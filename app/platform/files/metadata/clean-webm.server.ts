@@ -1,8 +1,8 @@
 import { FileWindow, MalformedFileError } from './file-window.server.ts';
 
 /**
- * WebM and Matroska (RFC 9559): of a segment the parts that are needed to play it stay, everything else, such as
- * tags with a place or attached pictures, becomes an element of the same length that says nothing.
+ * Cleans WebM and Matroska (RFC 9559). Elements of a segment that playback does not need, such as
+ * tags and attachments, become Void elements of the same length.
  */
 export function cleanWebm(path: string): Promise<void> {
   return FileWindow.with(path, MOST_ELEMENTS, async (file) => {
@@ -43,7 +43,7 @@ interface Element {
   readonly at: number;
   readonly content: number;
   readonly end: number;
-  /** A recording that was written as it came does not know how long it gets. */
+  /** A live recording does not know its length. */
   readonly isOpen: boolean;
 }
 
@@ -58,7 +58,9 @@ async function cleanSegment(file: FileWindow, segment: Element): Promise<number>
   return at;
 }
 
-/** An element without a length ends where the next of its own rank begins: those have names of four bytes. */
+/**
+ * An element of unknown length ends at the next element of its rank, recognized by a four-byte id.
+ */
 async function endOfOpen(file: FileWindow, { id, content, end }: Element): Promise<number> {
   if (id !== CLUSTER) throw new MalformedFileError('An element without a length');
   for (let at = content; at < end;) {
@@ -86,12 +88,12 @@ async function readElement(file: FileWindow, at: number, to: number): Promise<El
     isOpen &&= byte === 0xff;
   }
   const content = at + idLength + sizeLength;
-  // A recording that broke off says more than there is.
+  // An interrupted recording declares more bytes than the file has.
   const end = isOpen ? to : Math.min(content + size, to);
   return { id: head.readUIntBE(0, idLength), at, content, end, isOpen };
 }
 
-/** Its whole length is kept: one byte of name, and as many of length as leave the rest empty. */
+/** Overwrites an element with a Void element of the same total length. */
 async function blank(file: FileWindow, { at, end, isOpen }: Element): Promise<void> {
   if (isOpen) throw new MalformedFileError('An element without a length');
   const length = end - at;

@@ -3,12 +3,11 @@ import { open, type FileHandle } from 'node:fs/promises';
 const WINDOW = 64 * 1024;
 const ZEROS = Buffer.alloc(WINDOW);
 
-/** A file that is not built as its kind is, or is built to keep whoever reads it busy. */
+/** Thrown for a file that breaks its format, or that is built to keep the parser busy. */
 export class MalformedFileError extends Error {
   override readonly name = 'MalformedFileError';
 }
 
-/** Reads a few bytes here and there of a file that may be large, and overwrites others in place. */
 export class FileWindow {
   readonly size: number;
   readonly #handle: FileHandle;
@@ -22,7 +21,7 @@ export class FileWindow {
     this.#stepsLeft = steps;
   }
 
-  /** Opens it for as long as the work takes, which may take so many steps. */
+  /** Opens the file while `work` runs, which may take at most `steps` steps. */
   static async with<T>(
     path: string,
     steps: number,
@@ -37,13 +36,12 @@ export class FileWindow {
     }
   }
 
-  /** Counts a part that was looked at; throws {@link MalformedFileError} for parts without end. */
+  /** Counts one visited part; throws {@link MalformedFileError} when the file has too many. */
   step(): void {
     this.#stepsLeft -= 1;
     if (this.#stepsLeft < 0) throw new MalformedFileError('Too many parts');
   }
 
-  /** Up to so many bytes from there; fewer at the end. */
   async read(at: number, length: number): Promise<Buffer> {
     const end = Math.min(at + length, this.size);
     if (end <= at) return Buffer.alloc(0);
@@ -61,7 +59,6 @@ export class FileWindow {
     await this.#handle.write(bytes, 0, bytes.length, at);
   }
 
-  /** Overwrites with zeros what lies between. */
   async erase(from: number, to: number): Promise<void> {
     this.#bytes = Buffer.alloc(0);
     const end = Math.min(to, this.size);

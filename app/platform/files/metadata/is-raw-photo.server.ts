@@ -1,15 +1,15 @@
 import { FileWindow } from './file-window.server.ts';
 
 const MOST_ENTRIES = 2000;
-/** SubIFDs, the pattern of a sensor's colours, and the version of DNG. */
+/** TIFF tags: SubIFDs, the colour filter pattern of a sensor, and the DNG version. */
 const RAW_TAGS = new Set([330, 33_421, 50_706]);
 const PHOTOMETRIC = 262;
-/** Colours of a sensor, and what it measured of each. */
+/** Photometric interpretations of raw photos: colour filter array and linear raw. */
 const RAW_COLOURS = new Set([32_803, 34_892]);
 
 /**
- * Whether a TIFF is the raw photo of a camera: their makers use the format for a preview of it, which is all that
- * would be left of it.
+ * Detects raw photos in TIFF. Such a file's main picture is only a preview, so re-encoding it would
+ * lose the photo.
  */
 export function isRawPhoto(path: string): Promise<boolean> {
   return FileWindow.with(path, MOST_ENTRIES, async (file) => {
@@ -18,7 +18,7 @@ export function isRawPhoto(path: string): Promise<boolean> {
     const isLittle = head.toString('latin1', 0, 2) === 'II';
     const short = (bytes: Buffer, at: number) =>
       isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at);
-    // That of files beyond four gigabytes, which no camera writes.
+    // BigTIFF, for files beyond four gigabytes, has another number; no camera writes it.
     if (short(head, 2) !== 42) return false;
     const start = isLittle ? head.readUInt32LE(4) : head.readUInt32BE(4);
     const counted = await file.read(start, 2);

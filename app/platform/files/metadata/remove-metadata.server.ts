@@ -22,13 +22,12 @@ const CLEANERS: Readonly<Record<string, (path: string) => Promise<void>>> = {
   'image/vnd.adobe.photoshop': cleanPsd,
 };
 
-/** Pictures without any place for metadata, and drawings of buildings and machines. */
 const WITHOUT_METADATA = /^image\/(?:bmp|x-icon|vnd\.microsoft\.icon|icns|vnd\.dwg|vnd\.dxf)$/;
 
 /**
- * Takes out of a file what cameras write into it: where it was taken, with what, by whom. In place, and read piece
- * by piece. Pictures that are written anew lose it there; documents, music and archives are left as they are. Returns
- * which kind of file is refused, because nobody can say what else it tells; undefined for all others.
+ * Removes camera metadata (place, device, author) from a file in place. Re-encoded pictures lose
+ * theirs anyway; documents, music and archives stay unchanged. Returns the kind of a refused file,
+ * whose metadata nobody can find; otherwise undefined.
  */
 export async function removeMetadata(
   path: string,

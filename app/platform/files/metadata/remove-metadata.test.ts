@@ -13,7 +13,6 @@ const PLACE = '+52.5167+013.3833/';
 const PIXELS = Buffer.from('the pictures of the film themselves');
 
 const path = join(folder, 'file');
-/** What becomes of these bytes, in place. */
 async function cleaned(bytes: Uint8Array, type?: string) {
   writeFileSync(path, bytes);
   const refused = await removeMetadata(path, type ?? (await findType(path)));
@@ -50,7 +49,6 @@ const track = (handler: string, ...tables: readonly Buffer[]) =>
     ),
   );
 
-/** Where the content of a box begins. */
 const within = (bytes: Buffer, type: string) => bytes.indexOf(name(type)) + 4;
 
 describe('of a video for telephones', () => {
@@ -87,7 +85,6 @@ describe('of a video for telephones', () => {
       expect([type, bytes.indexOf(name(type))]).toEqual([type, film.indexOf(name(type))]);
     }
     expect(bytes.indexOf(PIXELS)).toBe(film.indexOf(PIXELS));
-    // Once more there is nothing to take.
     expect((await cleaned(bytes)).bytes.equals(bytes)).toBe(true);
   });
 

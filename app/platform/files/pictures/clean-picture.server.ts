@@ -3,13 +3,13 @@ import type { Metadata, Sharp } from 'sharp';
 import { openPicture, readHeader, refuseToDecode } from './open-picture.server.ts';
 import type { CleanWork, PictureAnswer } from './picture-work.ts';
 
-/** As fine as it came: a photo that becomes larger gains nothing. */
+/** The quality is close to the input's: a higher one would only make files larger. */
 const WRITTEN_AS: Readonly<Record<string, (picture: Sharp, metadata: Metadata) => Sharp>> = {
   'image/jpeg': (picture, { chromaSubsampling }) =>
     picture.jpeg({
       quality: 90,
       chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0',
-      // To find the best codes the encoder would hold all of the picture, three times over.
+      // Optimized Huffman codes would make the encoder buffer the whole picture three times.
       optimizeCoding: false,
     }),
   'image/png': (picture) => picture.png(),
@@ -24,17 +24,16 @@ const WRITTEN_AS: Readonly<Record<string, (picture: Sharp, metadata: Metadata) =
   'image/tiff': (picture) => picture.tiff({ compression: 'lzw' }),
 };
 
-/** Writes a picture anew in its own format, and in the sizes it is shown in. */
 export async function cleanPicture(work: CleanWork): Promise<PictureAnswer> {
   const { source, type, folder, previews, mostBytes, keepsOriginal = false } = work;
   const write = WRITTEN_AS[type];
   if (!write) return { refused: 'unreadable' };
   const metadata = await readHeader(source);
   const { pages = 1, mediaType, autoOrient } = metadata;
-  // A file that two readers take for two formats.
+  // Two parsers take the file for different formats.
   if (mediaType !== type) return { refused: 'unreadable' };
   const isMoving = pages > 1 && (type === 'image/gif' || type === 'image/webp');
-  // Written anew it would have one.
+  // Re-encoding keeps only the first page.
   if (pages > 1 && !isMoving && !keepsOriginal) return { refused: 'several pages' };
   const refused = refuseToDecode(metadata, mostBytes, isMoving && !keepsOriginal ? pages : 1);
   if (refused) return { refused };

@@ -21,12 +21,12 @@ import type { LogoWork, PictureAnswer } from './picture-work.ts';
 
 const PAPER = '#ffffff';
 const NOTHING = { r: 255, g: 255, b: 255, alpha: 0 };
-/** Round about it, where it stands on paper: a telephone cuts the corners off. */
+/** The margin of a logo on paper: phones cut off the corners of icons. */
 const MARGIN = 0.14;
 
 /**
- * Makes of a picture what pages, mails and telephones show as a shop's logo, and the picture of a link to
- * its first page. What is see-through stays so, but where it is on paper. Its size is that of `original`.
+ * Makes the variants of a shop's logo for pages, emails and home screens, and the link preview of
+ * the home page. Transparency stays, except on paper. The returned size is that of `original`.
  */
 export async function makeLogo({ source, folder, mostBytes }: LogoWork): Promise<PictureAnswer> {
   const metadata = await readHeader(source);
@@ -66,14 +66,14 @@ function writeForm(picture: Sharp, form: LogoForm): Sharp {
   }
 }
 
-/** In the middle of a sheet of paper, with a margin. */
 function onPaper(
   picture: Sharp,
   { width, height }: { readonly width: number; readonly height: number },
 ): Sharp {
   const beside = Math.round(width * MARGIN);
   const above = Math.round(height * MARGIN);
-  // Flattened first whatever is asked first: what is added round about is paper as well.
+  // Sharp runs `flatten` before `resize` in any order, so the added margin needs the paper colour
+  // too.
   return picture
     .flatten({ background: PAPER })
     .resize({

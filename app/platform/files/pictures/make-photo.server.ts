@@ -19,7 +19,7 @@ import {
 } from './photo-forms.ts';
 import type { PhotoWork, PictureAnswer } from './picture-work.ts';
 
-/** JPEG has no transparency: what is behind it is paper. */
+/** JPEG has no transparency, so this colour fills the background. */
 const PAPER = '#fff';
 
 const WRITTEN_AS: Readonly<Record<PhotoFormat, (picture: Sharp) => Sharp>> = {
@@ -29,8 +29,8 @@ const WRITTEN_AS: Readonly<Record<PhotoFormat, (picture: Sharp) => Sharp>> = {
 };
 
 /**
- * Makes of a picture what pages show: `original`, to crop it again, each width in each format, and the
- * picture of its link. Its size is that of `original`.
+ * Makes the variants of a photo: `original` for later crops, each width in each format, and the
+ * link preview. The returned size is that of `original`.
  */
 export async function makePhoto(work: PhotoWork): Promise<PictureAnswer> {
   const { source, folder, crop, mostBytes } = work;

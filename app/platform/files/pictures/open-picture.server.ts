@@ -1,33 +1,33 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 
-/** The largest photos of telephones in use have 50 million, those of a scanner for A3 60. */
+/** The largest phone photos have 50 million pixels, and a scan of A3 has 60 million. */
 export const PIXELS = 64_000_000;
-/** Of one picture that is written; the whole work has a limit of its own. */
+/** The limit for one output; the whole job has a limit of its own. */
 const SECONDS = 60;
-/** Of what pages show; of anything smaller nobody could make out what it is. */
+/** The smallest side of a picture for pages; a smaller picture would be unrecognizable. */
 export const LEAST_SIDE = 16;
 
-/** What reads the formats that are taken, from a file; libvips could read forty others. */
+/** The libvips loaders for the accepted formats; libvips has forty others, which stay blocked. */
 export const DECODERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map(
   (format) => `VipsForeignLoad${format}File`,
 );
 
-/** Bytes of a sample, of the kinds that cameras, scanners and programs for pictures write. */
+/** Bytes per sample of the depths that cameras, scanners and image editors write. */
 const SAMPLE_BYTES: Readonly<Partial<Record<Metadata['depth'], number>>> = { uchar: 1, ushort: 2 };
 
-/** What decoder and encoder hold of each pixel where they work on all of a picture at once, measured. */
+/** Bytes per pixel that decoder and encoder hold when they cannot stream, measured. */
 const HELD_PER_PIXEL: Readonly<Record<string, number>> = {
   'image/webp': 9,
   'image/gif': 15,
   'image/avif': 26,
 };
 
-/** What its header says, which is read before anything is made of it. */
+/** Reads only the header, so that a picture can be refused before it is decoded. */
 export function readHeader(source: string): Promise<Metadata> {
   return sharp(source, { limitInputPixels: false }).metadata();
 }
 
-/** The first picture in a file, which must be whole. */
+/** Opens the first picture of a file; throws an error on a truncated one. */
 export function openPicture(source: string, isMoving = false): Sharp {
   return sharp(source, {
     limitInputPixels: PIXELS,
@@ -36,7 +36,9 @@ export function openPicture(source: string, isMoving = false): Sharp {
   }).timeout({ seconds: SECONDS });
 }
 
-/** Decoded once, however many forms are made of it; no larger than so many pixels a side. */
+/**
+ * Decodes a picture once for all its variants; scales it down to at most `side` pixels per side.
+ */
 export function readPixels(shown: Sharp, side: number) {
   return shown
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -50,8 +52,8 @@ export function openPixels(data: Buffer, { width, height, channels }: OutputInfo
 }
 
 /**
- * Why a picture is not decoded, asked of its header alone: it has too many pixels, all frames of a moving one
- * together, or would take more than `mostBytes`. Undefined for one that may be.
+ * Returns why a picture must not be decoded, judging by its header: too many pixels over all
+ * frames, or more memory than `mostBytes`. Undefined means that decoding is allowed.
  */
 export function refuseToDecode(
   metadata: Metadata,
@@ -70,7 +72,6 @@ export function refuseToDecode(
     : undefined;
 }
 
-/** CMYK with transparency. */
 const MOST_CHANNELS = 5;
 
 function heldBesides(
@@ -81,19 +82,17 @@ function heldBesides(
 ): number {
   const held = heldPerPixel * pixels;
   const isInScans = isProgressive && mediaType === 'image/jpeg';
-  // All coefficients of a JPEG, and all of the picture once more where it is turned.
+  // A progressive JPEG needs all coefficients, and a rotation needs a second buffer.
   return held + (isInScans ? pixels * channels * 2 : 0) + (orientation > 1 ? buffer : 0);
 }
 
-/** Why a picture of this size is none for pages; undefined where it is. */
 export function refuseSides({ width, height }: Metadata) {
   return Math.min(width, height) < LEAST_SIDE ? ('too small' as const) : undefined;
 }
 
-/** As good as see-through, of 255. */
 const FAINT = 8;
 
-/** Whether nothing of these pixels, of a byte a channel, would be seen on any ground. */
+/** Returns true for 8-bit pixels that would be invisible on any background. */
 export function isSeeThrough(
   data: Uint8Array,
   { channels }: Pick<OutputInfo, 'channels'>,

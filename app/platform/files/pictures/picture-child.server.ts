@@ -7,29 +7,35 @@ import type { PictureAnswer, PictureReport, PictureWork } from './picture-work.t
 
 const IS_SOURCE = import.meta.url.endsWith('.ts');
 
-/** What the built product is bundled into; the sources run as they are. */
+/** The built product contains the program as a bundle; in development the source runs directly. */
 const PROGRAM = IS_SOURCE
   ? fileURLToPath(new URL('./picture-process.server.ts', import.meta.url))
   : join(ROOT_FOLDER, 'build/process/picture-process.js');
 
 const MEBIBYTE = 1024 * 1024;
-/** What Node.js and the decoders take without any picture. */
+/** The memory of Node.js and the decoders without any picture. */
 const OWN_BYTES = 176 * MEBIBYTE;
-/** V8 reserves as much for compiled code, which the sources cannot do without. */
+/** V8 reserves this much for compiled code, which running from sources cannot avoid. */
 const CODE_BYTES = IS_SOURCE ? 768 * MEBIBYTE : 0;
 
 const SHELL = '/bin/sh';
 const START_MS = 20_000;
 const IDLE_MS = 60_000;
-/** A process that holds more after a picture is ended, so that the next has all of its memory. */
+/**
+ * A process that holds more memory after a picture is ended, so that the next picture can use its
+ * full limit.
+ */
 const KEPT_RSS = 160 * MEBIBYTE;
 
-/** Nothing of the server's environment, where its secrets are; the allocator gives back what is free. */
+/**
+ * The process gets none of the server's environment variables, which hold secrets. The malloc
+ * settings make the allocator return free memory.
+ */
 const ENVIRONMENT = {
   ...inherited(['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR']),
   UV_THREADPOOL_SIZE: '2',
   VIPS_BLOCK_UNTRUSTED: '1',
-  // Whatever is too much for its memory must not go to the disk instead.
+  // A picture that exceeds the memory limit must not spill to disk instead.
   VIPS_DISC_THRESHOLD: '100g',
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -46,8 +52,9 @@ function inherited(names: readonly string[]): Record<string, string> {
 }
 
 /**
- * The process that decodes pictures. The system limits its memory (RLIMIT_DATA, where there is a shell that sets
- * it), and it watches its own; whatever it dies of is an answer about the one picture it had.
+ * Manages the process that decodes pictures. RLIMIT_DATA limits its memory where a shell can set
+ * it, and the process watches its own memory. When the process dies, the current picture is
+ * refused.
  */
 export class PictureChild {
   readonly #mostBytes: number;
@@ -59,12 +66,13 @@ export class PictureChild {
     this.#mostBytes = mostBytes;
   }
 
-  /** Undefined while there is none. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** One at a time. Rejects where no process could be started, or while this is closed. */
+  /**
+   * Processes one picture at a time. Rejects when the process cannot be started, or after `close`.
+   */
   async run(picture: PictureWork, limitMs: number): Promise<PictureAnswer> {
     clearTimeout(this.#idle);
     const child = await this.#open();
@@ -73,7 +81,7 @@ export class PictureChild {
     try {
       const said = await hear(child, limitMs, () => child.send(picture));
       if (said === undefined) {
-        // It may take a moment to die, and the next picture is not for this one.
+        // The process may take a moment to die and must not receive the next picture.
         this.#end();
         if (this.#isClosed) throw new Error('Closed while a picture was worked on');
         return { refused: 'too much memory' };
@@ -114,7 +122,10 @@ export class PictureChild {
   }
 }
 
-/** The next it says; undefined where it ends first, and it is ended when it says nothing in time. */
+/**
+ * Returns the next message; undefined when the process ends first. Kills the process when it is
+ * silent for too long.
+ */
 function hear(child: ChildProcess, limitMs: number, ask?: () => void): Promise<unknown> {
   return new Promise((resolve) => {
     const done = (said: unknown) => {
@@ -132,7 +143,7 @@ function hear(child: ChildProcess, limitMs: number, ask?: () => void): Promise<u
     child.on('message', done);
     child.on('exit', gone);
     child.on('error', gone);
-    // One that ended in between has nobody who would say so.
+    // A process that has already ended fires no further exit event.
     if (child.exitCode !== null || child.signalCode !== null) gone();
     else ask?.();
   });
@@ -142,7 +153,7 @@ function start(mostBytes: number): ChildProcess {
   const most = mostBytes + OWN_BYTES;
   const command = [
     process.execPath,
-    // Without compiled code there is nothing for V8 to reserve, and the limit below is a tight one.
+    // Without a JIT, V8 reserves no memory for code, which allows a tight limit below.
     ...(IS_SOURCE ? [] : ['--jitless']),
     '--max-old-space-size=64',
     PROGRAM,
@@ -156,7 +167,7 @@ function start(mostBytes: number): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     windowsHide: true,
   });
-  // Without a listener an error of its channel would end the server.
+  // Without a listener, an error of the IPC channel would end the server.
   child.on('error', () => {});
   return child;
 }

@@ -7,22 +7,21 @@ import { makePhoto } from './make-photo.server.ts';
 import { DECODERS } from './open-picture.server.ts';
 import type { PictureAnswer, PictureReport, PictureWork } from './picture-work.ts';
 
-// The program of the process that works on pictures; `picture-process-pool.server.ts` starts it.
+// The program of the picture process, which `picture-child.server.ts` starts.
 
-/** How often the process looks at its own memory, where the system sets it no limit, and at its time. */
+/** The interval at which the process checks its own memory and CPU time. */
 const LOOK_EVERY_MS = 20;
 
-/** Of a processor, however many others want it at the moment. A photo is written in a dozen forms. */
+/** CPU time, so that a busy machine does not count. A photo is encoded a dozen times. */
 const PROCESSOR_MS = { clean: 20_000, photo: 60_000, logo: 20_000 } as const;
 
 const WORKERS = { clean: cleanPicture, photo: makePhoto, logo: makeLogo } as const;
 
-/** Writes a picture anew, upright and without anything but its pixels. */
 export default async function work(picture: PictureWork): Promise<PictureAnswer> {
   try {
     return await WORKERS[picture.kind](picture as never);
   } catch {
-    // Whatever a decoder says of it: nobody could look at it either.
+    // No decoder error matters: nobody could view such a picture either.
     return { refused: 'unreadable' };
   }
 }
@@ -32,13 +31,13 @@ const end = () => process.kill(process.pid, 'SIGKILL');
 
 function serve(mostBytes: number): void {
   if (process.platform === 'linux') {
-    // Messages go before pictures when there are more of both than processors.
+    // A low priority keeps pictures from delaying messages on a busy machine.
     setPriority(10);
     try {
-      // When the machine runs out of memory, this process ends and not the server.
+      // When the machine runs out of memory, the kernel kills this process instead of the server.
       writeFileSync('/proc/self/oom_score_adj', '1000');
     } catch {
-      // Some containers show no such file.
+      // Some containers have no such file.
     }
   }
   sharp.concurrency(1);

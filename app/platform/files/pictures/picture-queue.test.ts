@@ -6,7 +6,6 @@ const visitor = (share: string): PictureAsker => ({ isTeam: false, share });
 const TEAM: PictureAsker = { isTeam: true, share: 'maya' };
 const LIMITS = { waiting: 6, waitingPerShare: 4, patienceMs: 60_000, teamPatienceMs: 60_000 };
 
-/** A queue whose pictures take as long as they are told to, on a clock of its own. */
 function openQueue(limits = LIMITS) {
   let now = 0;
   const done: string[] = [];
@@ -68,7 +67,6 @@ describe('pictures', () => {
   test('are refused where one network has too many waiting, or all places are taken', async () => {
     const { queue, work, release } = openQueue();
     const many = Array.from({ length: 7 }, (_, n) => outcomeOf(work(visitor('many'), `${n}`)));
-    // One is worked on, four wait.
     expect(queue.waiting).toBe(4);
     const others = ['b', 'c', 'd'].map((share) => outcomeOf(work(visitor(share), share)));
     const team = outcomeOf(work(TEAM, 'team'));

@@ -1,12 +1,10 @@
-/** For whom a picture is worked on. */
 export interface PictureAsker {
-  /** The team goes first. */
   readonly isTeam: boolean;
-  /** Those with one share take turns with the others as one: a network, a person of the team. */
+  /** The unit of fairness: a network, or a team member. */
   readonly share: string;
 }
 
-/** There is no room to wait in, or the turn did not come in time. */
+/** The queue is full, or the request timed out in it. */
 export class PictureQueueError extends Error {
   override readonly name = 'PictureQueueError';
 }
@@ -14,9 +12,9 @@ export class PictureQueueError extends Error {
 export interface PictureQueueLimits {
   readonly waiting: number;
   readonly waitingPerShare: number;
-  /** With the time of the picture itself shorter than a silent connection is kept. */
+  /** This plus the processing time must stay below the timeout of an idle connection. */
   readonly patienceMs: number;
-  /** The team adds ten photos at once. */
+  /** Longer, because the team adds ten photos at once. */
   readonly teamPatienceMs: number;
 }
 
@@ -27,9 +25,8 @@ export const PICTURE_QUEUE_LIMITS: PictureQueueLimits = {
   teamPatienceMs: 50_000,
 };
 
-/** Of these one is a visitor's, if any waits, however many the team has. */
+/** Every third picture is a visitor's, if a visitor waits, however many the team has. */
 const VISITORS_TURN = 3;
-/** After so long half of what a share has used counts. */
 const HALF_LIFE_MS = 60_000;
 const MAX_SHARES = 1000;
 
@@ -39,8 +36,8 @@ interface Waiting extends PictureAsker {
 }
 
 /**
- * One picture at a time: the team first, then whichever share has used the least time lately, so that whoever
- * sends many pictures, or slow ones, waits for everybody who does not.
+ * A fair queue that processes one picture at a time: the team first, then the share with the least
+ * recent processing time. A share with many or slow pictures therefore waits for the others.
  */
 export class PictureQueue {
   readonly #limits: PictureQueueLimits;
@@ -59,7 +56,9 @@ export class PictureQueue {
     return this.#waiting.length;
   }
 
-  /** Does the work when its turn has come; rejects with a {@link PictureQueueError} where it does not come. */
+  /**
+   * Runs `work` in its turn; rejects with a {@link PictureQueueError} when the turn does not come.
+   */
   async run<T>(asker: PictureAsker, work: () => Promise<T>): Promise<T> {
     if (this.#isBusy) await this.#wait(asker);
     this.#isBusy = true;
@@ -87,7 +86,7 @@ export class PictureQueue {
         ...asker,
         begin: () => {
           clearTimeout(timer);
-          // Nobody who asks in between is before them.
+          // Marks the queue as busy at once, so that no later request overtakes.
           this.#isBusy = true;
           resolve();
         },
@@ -97,7 +96,10 @@ export class PictureQueue {
     });
   }
 
-  /** A full queue refuses the newest of whoever has most in it: the visitors' before the team's. */
+  /**
+   * A full queue refuses the newest request of the share with the most requests: visitors before
+   * the team.
+   */
   #makeRoom({ isTeam, share }: PictureAsker): void {
     const own = this.#countOf(share);
     if (!isTeam && own >= this.#limits.waitingPerShare)

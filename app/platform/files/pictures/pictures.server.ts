@@ -7,17 +7,16 @@ type Asked =
   | Omit<PhotoWork, 'mostBytes'>
   | Omit<LogoWork, 'mostBytes'>;
 
-/** Works on pictures away from the process of the chat. */
 export interface Pictures {
-  /** Rejects where there is no room to wait in, or the turn did not come in time. */
+  /** Rejects when the queue is full or the turn does not come in time. */
   work(picture: Asked, asker: PictureAsker): Promise<PictureAnswer>;
   close(): Promise<void>;
 }
 
-/** The process limits its time of a processor; this is for a machine that has none left for it. */
+/** The process limits its own CPU time; this limit is for a machine without any left for it. */
 const TIME_LIMIT_MS = 150_000;
 
-/** One process for all pictures, started with the first and ended when there are none. */
+/** Uses one process for all pictures, started with the first picture and ended when idle. */
 export function openPictures(memoryMib: number): Pictures {
   const mostBytes = memoryMib * 1024 * 1024;
   const queue = new PictureQueue();

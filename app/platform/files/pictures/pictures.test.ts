@@ -15,7 +15,6 @@ const ASKER = { isTeam: false, share: 'somebody' };
 
 const folder = mkdtempSync(join(tmpdir(), 'embarka-pictures-'));
 const pictures = openPictures(384);
-/** Of which a picture of two million pixels takes too much, where it is held as a whole. */
 const sparing = openPictures(16);
 afterAll(async () => {
   await sparing.close();
@@ -134,7 +133,6 @@ describe('a picture that people send', () => {
 });
 
 describe('the process that works on pictures', () => {
-  /** More than the process may have, and nothing that its header says. */
   const greedy = () =>
     workFor(tiff({ width: SIDE, height: SIDE, channels: 4, bits: 8, orientation: 6 }));
 

@@ -11,7 +11,7 @@ import {
 
 const FOLDER = 'files/';
 
-/** Files in an S3-compatible bucket: `files/abcd…/original`. */
+/** Stores files in an S3-compatible bucket under names such as `files/abcd…/original`. */
 export class BucketStore implements FileStore {
   readonly place: string;
   readonly #bucket: Bucket;
@@ -48,7 +48,6 @@ export class BucketStore implements FileStore {
     }
   }
 
-  /** A bucket says nothing about it. */
   free(): Promise<undefined> {
     return Promise.resolve(undefined);
   }

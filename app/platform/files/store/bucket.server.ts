@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { S3 } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '../../settings.server.ts';
 
-/** An object of a bucket, as a list tells it. */
 export interface BucketObject {
   readonly key: string;
   readonly size: number;
@@ -15,7 +14,6 @@ export interface BucketObject {
 
 const REMOVED_AT_ONCE = 8;
 
-/** The few things that every S3-compatible bucket can do, in the words of this room. */
 export class Bucket {
   readonly name: string;
   readonly #s3: S3;
@@ -25,17 +23,17 @@ export class Bucket {
     this.#s3 = new S3({
       region,
       credentials: { accessKeyId: keyId, secretAccessKey: secret },
-      // A bucket that is not Amazon's has its name in the path.
+      // Buckets of other providers have their name in the path.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      // Buckets of others do not know the newer checksums.
+      // Other providers do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
   }
 
   /**
-   * An object appears whole or not at all, and is kept when this resolves. The checksum is the one that every bucket
-   * knows; those that lock objects require it.
+   * Writes an object atomically; the object is durable when this resolves. MD5 is the checksum that
+   * every provider supports, and buckets with object lock require one.
    */
   async put(key: string, from: { readonly text: string } | { readonly path: string }) {
     const isText = 'text' in from;
@@ -49,7 +47,7 @@ export class Bucket {
     });
   }
 
-  /** `size` is of the whole object, also where a part of it is wanted. */
+  /** `size` is that of the whole object, even for a range. */
   async get(
     key: string,
     range?: { readonly start: number; readonly end: number },
@@ -81,8 +79,8 @@ export class Bucket {
   }
 
   /**
-   * Removes objects one by one: removing many in one request needs a checksum that not every bucket takes. All of them
-   * are tried; throws afterwards where one could not be removed.
+   * Removes objects one by one, because bulk deletion needs a checksum that not every provider
+   * accepts. Tries all of them, and throws afterwards if any failed.
    */
   async remove(keys: readonly string[]): Promise<void> {
     const left = [...keys];
@@ -108,7 +106,6 @@ export class Bucket {
     }
   }
 
-  /** All objects below a prefix, in the order of their names. */
   async *list(prefix: string): AsyncGenerator<BucketObject> {
     for (let after: string | undefined; ;) {
       // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended

@@ -1,6 +1,6 @@
 import type { ByteRange } from './file-store.server.ts';
 
-/** Which bytes of a file are asked for (RFC 9110, 14.1.2): from one place to another, or the last so many. */
+/** A range of bytes (RFC 9110, 14.1.2): from one offset to another, or the last bytes. */
 export type AskedRange =
   | { readonly from: number; readonly to: number | undefined }
   | { readonly last: number };
@@ -8,8 +8,9 @@ export type AskedRange =
 const ONE_RANGE = /^bytes=[ \t]{0,4}(\d{1,15})?[ \t]{0,4}-[ \t]{0,4}(\d{1,15})?$/i;
 
 /**
- * Reads a Range header. Undefined for what is not understood, and for several ranges: whoever asks for
- * those is given the whole, as the standard allows, and nothing is sent many times over.
+ * Parses a Range header. Returns undefined for an invalid header and for several ranges: the
+ * standard allows answering with the whole file, and overlapping ranges cannot multiply the
+ * traffic.
  */
 export function readRange(header: string | null): AskedRange | undefined {
   const [, first, second] = ONE_RANGE.exec(header ?? '') ?? [];
@@ -19,7 +20,7 @@ export function readRange(header: string | null): AskedRange | undefined {
   return { from: Number(first), to };
 }
 
-/** Where that lies in so many bytes; undefined where none of it does. */
+/** Resolves a range for a file of this size; undefined when the range is outside the file. */
 export function placeRange(asked: AskedRange, size: number): ByteRange | undefined {
   if ('last' in asked) {
     return asked.last === 0 ? undefined : { start: Math.max(0, size - asked.last), end: size - 1 };

@@ -13,7 +13,7 @@ import {
   type StoreEntry,
 } from './file-store.server.ts';
 
-/** Files in a folder, 256 folders of them side by side: `ab/abcd…/original`. */
+/** Stores files in 256 sibling folders under names such as `ab/abcd…/original`. */
 export class FolderStore implements FileStore {
   readonly place: string;
   readonly #folder: string;
@@ -36,7 +36,7 @@ export class FolderStore implements FileStore {
       await handle.close();
     }
     await rename(path, target);
-    // The name, and the names of what it lies in.
+    // Flushing the parent folders makes the new name itself durable.
     for (const named of [folder, shelf, this.#folder]) await syncFolder(named);
   }
 
@@ -68,7 +68,7 @@ export class FolderStore implements FileStore {
         for (const part of await names(join(this.#folder, shelf, fileId))) {
           if (!isPart(part)) continue;
           const info = await stat(this.#path(fileId, part)).catch(() => undefined);
-          // It may have been removed meanwhile.
+          // The part may have been removed meanwhile.
           if (info) yield { fileId, part, size: info.size };
         }
       }
@@ -86,7 +86,7 @@ export class FolderStore implements FileStore {
   }
 }
 
-/** Opened when it is read: whoever asks and goes away leaves nothing open. */
+/** Opens the file only when the stream is read, so that an aborted request leaves no open file. */
 async function* bytesOf(path: string, range: ByteRange | undefined): AsyncGenerator<Buffer> {
   yield* createReadStream(path, range) as AsyncIterable<Buffer>;
 }

@@ -9,19 +9,18 @@ import type { UnfinishedUploads } from './unfinished-uploads.server.ts';
 
 const FOLDER = 'uploads/';
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** As many digits as the largest file has bytes, so that names are in the order of the pieces. */
+/** As many digits as the size of the largest file has, so that names sort by offset. */
 const DIGITS = 12;
 
 /**
- * Uploads in a bucket, each piece an object under the place it begins at. A piece of S3's own
- * uploads has 5 MiB at least, and of a file of 25 all of them would wait for one another; this asks
- * for nothing that a bucket might lack, and any process goes on where another ended.
+ * Unfinished uploads in a bucket, each chunk an object named by its offset. S3's multipart uploads
+ * need parts of 5 MiB or more, too coarse for files of 25 MiB. This scheme works with any provider,
+ * and any process can resume an upload.
  */
 export class BucketUploads extends DataStore {
   readonly #bucket: Bucket;
   readonly #workFolder: string;
 
-  /** `workFolder` is where a piece lies while it comes. */
   constructor(bucket: Bucket, workFolder: string) {
     super();
     this.extensions = ['creation', 'termination', 'expiration'];
@@ -40,7 +39,7 @@ export class BucketUploads extends DataStore {
     const folder = await mkdtemp(join(this.#workFolder, 'piece-'));
     try {
       const path = join(folder, 'piece');
-      // Of a line that is cut the piece is what came: the stream then ends.
+      // When the connection breaks, the stream ends, and the chunk consists of what arrived.
       await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
       const { size } = await stat(path);
       if (size > 0) await this.#bucket.put(pieceKey(id, offset), { path });
@@ -76,12 +75,11 @@ export class BucketUploads extends DataStore {
   override async remove(id: string): Promise<void> {
     const keys: string[] = [];
     for await (const { key } of this.#bucket.list(`${FOLDER}${id}/`)) keys.push(key);
-    // What says that there is an upload goes last: whoever finds it finds its pieces, too.
+    // The info object is removed last: as long as an upload exists, its chunks can be found.
     await this.#bucket.remove(keys.filter((key) => key !== infoKey(id)));
     await this.#bucket.remove(keys.filter((key) => key === infoKey(id)));
   }
 
-  /** The bytes of all pieces, one after the other. */
   async read(id: string): Promise<Readable> {
     const pieces = await this.#pieces(id);
     const bucket = this.#bucket;
@@ -97,7 +95,7 @@ export class BucketUploads extends DataStore {
     );
   }
 
-  /** Those that follow one another from the beginning; what another try left beside them counts for nothing. */
+  /** Returns the contiguous chunks from offset zero; leftovers of other attempts are ignored. */
   async #pieces(id: string): Promise<{ key: string; end: number }[]> {
     const sizes = new Map<string, number>();
     for await (const { key, size } of this.#bucket.list(`${FOLDER}${id}/`)) sizes.set(key, size);
@@ -112,7 +110,6 @@ export class BucketUploads extends DataStore {
   }
 }
 
-/** The uploads of a bucket, as the use cases know them. */
 export function uploadsInBucket(bucket: Bucket, workFolder: string): UnfinishedUploads {
   const dataStore = new BucketUploads(bucket, workFolder);
   return {

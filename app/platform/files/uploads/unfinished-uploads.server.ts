@@ -6,15 +6,12 @@ import type { DataStore } from '@tus/server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What was taken in of uploads that are not complete, in a store of the tus protocol. */
 export interface UnfinishedUploads {
   readonly dataStore: DataStore;
   read(fileId: string): Promise<Readable>;
-  /** Removes what there is of it, complete or not. */
   remove(fileId: string): Promise<void>;
 }
 
-/** In a folder beside the files. */
 export function uploadsInFolder(folder: string): UnfinishedUploads {
   const dataStore = new TusFolder({ directory: folder, expirationPeriodInMilliseconds: DAY_MS });
   return {
@@ -26,7 +23,7 @@ export function uploadsInFolder(folder: string): UnfinishedUploads {
   };
 }
 
-/** How much of it is there; undefined where nothing was begun, or it is gone. */
+/** The number of received bytes; undefined for an unknown or expired upload. */
 export async function takenIn(
   { dataStore }: UnfinishedUploads,
   fileId: string,
@@ -34,7 +31,7 @@ export async function takenIn(
   try {
     return (await dataStore.getUpload(fileId)).offset;
   } catch (error) {
-    // The protocol's own words for what is not there are no fault.
+    // The tus library throws these for a missing upload.
     const status = (error as { status_code?: unknown }).status_code;
     if (status === 404 || status === 410) return undefined;
     throw error;

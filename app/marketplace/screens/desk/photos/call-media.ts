@@ -1,13 +1,13 @@
 import { say } from '../../../../platform/say.ts';
 import { ApiError } from '../../../../platform/api-client.ts';
 
-/** A photo is made in a dozen forms, perhaps after those of others. */
+/** The server creates a dozen variants of a photo, perhaps after a queue of other photos. */
 const GIVE_UP_MS = 150_000;
 
 const UNREACHABLE = 'No connection. Please try again when you are back online.';
 const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
-/** A call about photos that may take its time; rejects with an {@link ApiError} in words for a person. */
+/** Sends a request that may take long. Rejects with an {@link ApiError} whose message is meant for the user. */
 export async function callMedia<T>(address: string, body?: unknown): Promise<T> {
   const response = await fetch(address, {
     signal: AbortSignal.timeout(GIVE_UP_MS),

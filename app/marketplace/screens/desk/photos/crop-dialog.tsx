@@ -15,7 +15,6 @@ interface CropDialogProps {
   readonly onCropped: (photo: Omit<ServicePhoto, 'alt'>) => void;
 }
 
-/** Which part of a photo is shown: dragged with a pointer, or set with three sliders. */
 export function CropDialog({ id, number, onClose, onCropped }: CropDialogProps) {
   const { ref, close, keepFocusInside } = useModal();
   const titleId = useId();
@@ -49,7 +48,7 @@ export function CropDialog({ id, number, onClose, onCropped }: CropDialogProps) 
     }
   }
 
-  // Outside of the form: what is set here is no field of it.
+  // The portal puts the dialog outside of the form, so that its sliders are not submitted.
   return createPortal(
     <dialog
       ref={ref}

@@ -1,11 +1,11 @@
 import type { CropView, PhotoOrigin } from '../../../photos/media-limits.ts';
 
-/** The shape in which pages show the pictures of services. */
+/** Pages show pictures of services in this aspect ratio. */
 const RATIO = 4 / 3;
-/** Of the largest part there can be, in percent. */
+/** The number is in percent of the largest possible crop. */
 export const LEAST_SIZE = 20;
 
-/** Which part of a photo is chosen, in percent: how large it is, and where between the edges. */
+/** All numbers are in percent: the size, and the position between the edges. */
 export interface Part {
   readonly size: number;
   readonly x: number;
@@ -14,7 +14,6 @@ export interface Part {
 
 type Whole = PhotoOrigin['whole'];
 
-/** The part in pixels of the whole. */
 export function cropOf(whole: Whole, { size, x, y }: Part): CropView {
   const width = Math.max(1, Math.round((widest(whole) * size) / 100));
   const height = Math.min(whole.height, Math.max(1, Math.round(width / RATIO)));
@@ -26,7 +25,7 @@ export function cropOf(whole: Whole, { size, x, y }: Part): CropView {
   };
 }
 
-/** The part that a crop is; the largest in the middle where there is none. */
+/** Without a crop, returns the largest one in the middle. */
 export function partOfCrop(whole: Whole, crop: CropView | null): Part {
   if (!crop) return { size: 100, x: 50, y: 50 };
   const share = (at: number, room: number) => (room <= 0 ? 50 : clamp((100 * at) / room, 0));
@@ -37,7 +36,7 @@ export function partOfCrop(whole: Whole, crop: CropView | null): Part {
   };
 }
 
-/** The part, moved by so many pixels of the whole. */
+/** The movement is in pixels of the original. */
 export function movePart(whole: Whole, part: Part, right: number, down: number): Part {
   const { width, height } = cropOf(whole, part);
   const by = (moved: number, room: number) => (room <= 0 ? 0 : (100 * moved) / room);

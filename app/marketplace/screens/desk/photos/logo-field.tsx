@@ -13,7 +13,6 @@ interface LogoFieldProps {
   readonly hint?: string;
 }
 
-/** A picture of the shop's logo in the form of the brand: chosen, shown on both grounds, taken out. */
 export function LogoField({ name, label, hint }: LogoFieldProps) {
   const page = useEntry();
   const field = useRef<HTMLInputElement>(null);
@@ -21,7 +20,7 @@ export function LogoField({ name, label, hint }: LogoFieldProps) {
   const isBusy = sent !== undefined;
   const isFirst = useRef(true);
   useEffect(() => {
-    // Whoever looks at the page beside the form hears of it as of what is typed.
+    // Notifies the live preview of the change as if it had been typed.
     if (!isFirst.current) field.current?.dispatchEvent(new Event('input', { bubbles: true }));
     isFirst.current = false;
   }, [value]);
@@ -29,7 +28,7 @@ export function LogoField({ name, label, hint }: LogoFieldProps) {
   const [isEarly, setEarly] = useState(false);
   useEffect(() => {
     const form = root.current?.closest('form');
-    // What is still on its way would be lost with the page that answers.
+    // Submitting now would lose the unfinished upload.
     const hold = (event: SubmitEvent) => {
       setEarly(isBusy);
       if (isBusy) event.preventDefault();
@@ -84,7 +83,7 @@ export function LogoField({ name, label, hint }: LogoFieldProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void add(file);
-          // The same file may be chosen again after a mishap.
+          // Lets the user choose the same file again after a failure.
           currentTarget.value = '';
         }}
       />
@@ -106,7 +105,7 @@ export function LogoField({ name, label, hint }: LogoFieldProps) {
   );
 }
 
-/** One picture and how far it has come; what is refused leaves the one before. */
+/** Manages a single upload. A rejected file keeps the previous picture. */
 function useLogoUpload(first: string) {
   const [value, setValue] = useState(first);
   const [sent, setSent] = useState<number>();
@@ -137,7 +136,7 @@ function useLogoUpload(first: string) {
     } catch (error) {
       if (!mine.signal.aborted) setFault((error as Error).message);
     } finally {
-      // Of two the later one goes on.
+      // A newer upload may have replaced this one. Only the newer one updates the progress.
       if (stop.current === mine) setSent(undefined);
     }
   }

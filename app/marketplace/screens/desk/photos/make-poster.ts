@@ -1,9 +1,9 @@
-/** A still tells more than the first frame, which is often black. */
+/** The first frame of a video is often black. */
 const AT_SECOND = 1;
 const GIVE_UP_MS = 30_000;
 const QUALITY = 0.92;
 
-/** A still of a video of ours, as a JPEG; rejects where this browser cannot show it. */
+/** Captures a frame of a video on this server as a JPEG. Rejects when the browser cannot play the video. */
 export async function makePoster(address: string): Promise<Blob> {
   const video = document.createElement('video');
   video.muted = true;

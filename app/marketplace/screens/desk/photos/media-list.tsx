@@ -10,7 +10,7 @@ import { nameOfWords, useMediaList, type MediaItem } from './use-media-list.ts';
 
 type List = ReturnType<typeof useMediaList>;
 
-/** One of the list, by its number from 1. */
+/** `number` starts at 1. */
 export interface ItemActions {
   readonly item: MediaItem;
   readonly number: number;
@@ -21,18 +21,14 @@ interface MediaListProps {
   readonly kind: ListedKind;
   readonly title: string;
   readonly text: string;
-  /** Of the file input. */
   readonly addLabel: string;
-  /** 'photo', 'sample video'. */
   readonly noun: 'photo' | 'sample video';
-  /** Of the words of one, by its number from 1. */
+  /** `number` starts at 1. */
   readonly wordsLabel: (number: number) => string;
   readonly thumbnail: ComponentType<{ readonly value: string }>;
-  /** More that can be done with one. */
   readonly actions?: ComponentType<ItemActions>;
 }
 
-/** Photos or sample videos of a service: added, put in order, described, taken out. */
 export function MediaList(props: MediaListProps) {
   const { kind, title, text, addLabel } = props;
   const page = useEntry();
@@ -44,7 +40,7 @@ export function MediaList(props: MediaListProps) {
 
   useEffect(() => {
     const form = root.current?.closest('form');
-    // What is still on its way would be lost with the page that answers.
+    // Submitting now would lose the unfinished uploads.
     const hold = (event: SubmitEvent) => {
       setEarly(isBusy);
       if (isBusy) event.preventDefault();
@@ -75,7 +71,7 @@ export function MediaList(props: MediaListProps) {
             className="file-field"
             onChange={({ currentTarget }) => {
               add([...(currentTarget.files ?? [])]);
-              // The same file may be chosen again after a mishap.
+              // Lets the user choose the same file again after a failure.
               currentTarget.value = '';
             }}
           />
@@ -219,7 +215,7 @@ function Kept(props: KeptProps) {
   const page = useEntry();
   const { kind, noun, list, item, index, thumbnail: Thumbnail, actions: Actions } = props;
   const number = index + 1;
-  // Those on their way are no fields yet, and leave no gap.
+  // Unfinished uploads are not counted, so that the numbers of the fields have no gaps.
   const field = list.items.filter(({ value }) => value !== '').indexOf(item);
   const name = nameOfWords(kind, field);
   return (
@@ -260,7 +256,7 @@ function Kept(props: KeptProps) {
   );
 }
 
-/** One step earlier or later. A button that leads nowhere stays, so that the focus does. */
+/** A disabled button stays focusable, so that the focus is not lost. */
 function MoveMedia({
   noun,
   index,
@@ -271,7 +267,7 @@ function MoveMedia({
   readonly list: List;
 }) {
   const pressed = useRef<HTMLButtonElement>(null);
-  // Whoever moves what they stand on goes with it.
+  // The focus follows the moved item.
   useEffect(() => {
     pressed.current?.focus();
     pressed.current = null;

@@ -8,7 +8,6 @@ import { MediaList, type ItemActions } from './media-list.tsx';
 const ABOUT_PHOTOS =
   'Up to ten, JPEG, PNG, WebP or AVIF, of at most 15 MB each. The first stands for the service in lists and where its page is shared. Without any it has its drawing. They lose what a camera wrote into them, such as where they were taken.';
 
-/** The photos of a service, in its form. */
 export function PhotoFields() {
   return (
     <MediaList
@@ -24,7 +23,6 @@ export function PhotoFields() {
   );
 }
 
-/** A still in the shape in which lists show it. */
 function Thumbnail({ value }: { readonly value: string }) {
   const photo = parsePhoto(value);
   return (
@@ -69,7 +67,6 @@ function CropButton({ item, number, list }: ItemActions) {
 const ABOUT_VIDEOS =
   'Up to three, MP4 or WebM, of at most 20 MB each. They are shown as they are, with whatever a camera wrote into them, and play without sound. They take the place of samples that came with the service.';
 
-/** The sample videos of a service, in its form. */
 export function VideoFields() {
   return (
     <MediaList

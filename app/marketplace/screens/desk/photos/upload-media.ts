@@ -7,18 +7,18 @@ import { callMedia } from './call-media.ts';
 
 interface Upload {
   readonly kind: UploadKind;
-  /** Under which it goes on after a break; a new one where it is not meant to. */
+  /** Identifies the upload when it resumes after an interruption. Without an id, the upload cannot resume. */
   readonly id?: string;
   readonly name: string;
   readonly blob: Blob;
   readonly signal: AbortSignal;
-  /** From 0 to 1, of what is sent; what becomes of it takes a moment more. */
+  /** The number from 0 to 1 is the sent share. Processing the file takes additional time. */
   readonly onProgress: (part: number) => void;
 }
 
 type Photo = Omit<ServicePhoto, 'alt'>;
 
-/** Brings a file to the server and answers with how a form names it; rejects with why it was not kept. */
+/** Uploads a file and returns its form value. Rejects with the reason when the file was not accepted. */
 export async function uploadMedia(upload: Upload): Promise<string> {
   if (upload.kind !== 'video') return writePhoto(await send<Photo>(upload));
   const video = await send<Pick<ServiceVideo, 'id' | 'format'>>(upload);
@@ -41,12 +41,12 @@ export async function uploadMedia(upload: Upload): Promise<string> {
   return writeVideo({ ...video, poster });
 }
 
-/** A code file that did not come is a lost connection, after which the upload can be tried again. */
+/** A code chunk that fails to load counts as a lost connection, after which the upload can be retried. */
 function notLoaded(): never {
   throw new ApiError(0, say('No answer came back. Please check your connection and try again.'));
 }
 
-/** The protocol's client is loaded with the first file. */
+/** The client of the tus protocol is loaded with the first upload. */
 async function send<T>(upload: Upload): Promise<T> {
   const { kind, id = crypto.randomUUID(), name, blob, signal, onProgress } = upload;
   const { sendFile } = await import('../../../../platform/files/send-file.ts').catch(notLoaded);

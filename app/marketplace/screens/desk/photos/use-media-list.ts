@@ -5,30 +5,28 @@ import { refuseSize, sayTooMany, type ListedKind } from '../../../photos/media-l
 import { textAt, type EntryOnPage, type FormOfEntry } from '../entry-fields.tsx';
 import { useUploadQueue } from './use-upload-queue.ts';
 
-/** A photo or a sample video in the form. */
 export interface MediaItem {
   readonly key: string;
-  /** As the form names it; '' while it is on its way. */
+  /** The value is '' during the upload. */
   readonly value: string;
-  /** Its alternative text, or what it shows, as it was when the form was filled. */
   readonly words: string;
-  /** What its file is called; '' of one that was there. */
+  /** An item that was already stored has ''. */
   readonly name: string;
-  /** From 0 to 1 while it is on its way. */
+  /** The number from 0 to 1 is the uploaded share. */
   readonly sent: number;
-  /** Why it has not arrived, where another try may mend it. */
+  /** An upload with an error can be retried. */
   readonly fault?: string | undefined;
 }
 
 const MOST: Readonly<Record<ListedKind, number>> = { photo: LIMITS.photos, video: LIMITS.videos };
 const WORDS: Readonly<Record<ListedKind, string>> = { photo: 'alt', video: 'title' };
 
-/** The name of a field of one of them, as `media-texts.ts` reads it. */
+/** `media-texts.ts` reads the same field names. */
 export const nameOfWords = (kind: ListedKind, index: number) => `${kind}.${index}.${WORDS[kind]}`;
 
 /**
- * The photos, or the sample videos, of a form: those that are there and those on their way, one after
- * the other. What is refused is said by name, and costs nothing else that stands in the form.
+ * Manages the photos or sample videos of a form, both stored and in upload. Rejecting a file names the file and
+ * keeps the rest of the form.
  */
 export function useMediaList(kind: ListedKind, page: EntryOnPage<FormOfEntry>) {
   const [items, setItems] = useState(() => readItems(kind, page));
@@ -90,7 +88,7 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage<FormOfEntry>) {
     setItems((all) => [...all, ...taken]);
   }
 
-  /** Puts one in the place of another, or where there is none a step further nowhere. */
+  /** A position outside of the list is ignored. */
   function move(from: number, to: number): void {
     if (to < 0 || to >= items.length || from === to) return;
     const others = items.filter((_, index) => index !== from);

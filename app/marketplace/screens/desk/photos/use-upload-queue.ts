@@ -3,21 +3,19 @@ import { ApiError } from '../../../../platform/api-client.ts';
 import type { ListedKind } from '../../../photos/media-limits.ts';
 import { uploadMedia } from './upload-media.ts';
 
-/** What becomes of each file on its way, by its key. */
 interface UploadEvents {
   /** `part` is from 0 to 1. */
   onSent(key: string, part: number): void;
   onArrived(key: string, value: string, name: string): void;
-  /** Another try may mend it. */
+  /** The upload failed and can be retried. */
   onStuck(key: string, reason: string): void;
   onRefused(key: string, name: string, error: unknown): void;
 }
 
-/** Sends the files of a form one after the other: the pictures of others wait for the same thread. */
+/** Uploads files one after the other, because the server processes pictures in a single thread. */
 export function useUploadQueue(kind: ListedKind, events: UploadEvents) {
   const queue = useRef(Promise.resolve());
   const stops = useRef(new Map<string, AbortController>());
-  // Of those that have not arrived.
   const files = useRef(new Map<string, File>());
 
   useEffect(() => {
@@ -33,7 +31,7 @@ export function useUploadQueue(kind: ListedKind, events: UploadEvents) {
     try {
       const value = await uploadMedia({
         kind,
-        // Another try goes on where this one stopped.
+        // The same id lets a retry resume where this attempt stopped.
         id: key,
         name: file.name,
         blob: file,
@@ -46,7 +44,8 @@ export function useUploadQueue(kind: ListedKind, events: UploadEvents) {
     } catch (error) {
       if (stop.signal.aborted) return;
       if (error instanceof ApiError && error.canRetry) {
-        // Where nobody answers the others would be tried for as long, one after the other.
+        // Without a response from the server, all queued uploads fail at once. Otherwise each would run into the
+        // same timeout.
         for (const each of error.status === 0 ? files.current.keys() : [key]) {
           stops.current.delete(each);
           events.onStuck(each, error.message);
@@ -66,7 +65,6 @@ export function useUploadQueue(kind: ListedKind, events: UploadEvents) {
     queue.current = queue.current.then(() => upload(key, file));
   }
 
-  /** The file of one that is stuck and can be tried again. */
   function stuckFile(key: string): File | undefined {
     return stops.current.has(key) ? undefined : files.current.get(key);
   }
