@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** Lists every URL of the product: the route table of SPEC §2 and the resources of its pages. */
+/** Lists every URL of the product: the route table of rules 6 and 7 and the resources of its pages. */
 export default [
   layout('routes/public/layout.tsx', [
     index('routes/public/home.tsx'),

@@ -13,7 +13,7 @@ const writing = v.object({
 });
 
 /**
- * Tells the team that a member has begun to write in a conversation (DECISIONS 36); visitors are
+ * Tells the team that a member has begun to write in a conversation (rule 119); visitors are
  * not told. Readers may write notes, the assigned agent may reply.
  */
 export async function relayWriting(

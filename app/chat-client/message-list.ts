@@ -32,7 +32,7 @@ export interface PendingMessage {
   readonly writtenAt: string;
   readonly state: 'sending' | 'failed';
   readonly reason?: string;
-  /** The welcome that a button sends. SPEC §8 defines a separate error message for it. */
+  /** The welcome that a button sends. rule 115 defines a separate error message for it. */
   readonly isWelcome?: boolean;
   /** The id of the agent who wrote the message: several people may share a browser. */
   readonly author?: string;

@@ -5,7 +5,7 @@ import { isComposing } from '../ui/is-composing.ts';
 export const TOUCH = '(pointer: coarse)';
 
 /**
- * True when a key press sends the message: Enter without Shift (SPEC §9). Touch keyboards have no
+ * True when a key press sends the message: Enter without Shift (rules 96 and 159). Touch keyboards have no
  * Shift+Enter, so there Enter adds a line and the button sends. Ctrl or ⌘ + Enter sends everywhere.
  */
 export function sendsMessage(event: KeyboardEvent): boolean {

@@ -11,7 +11,7 @@ export interface Shown {
   readonly count: number;
 }
 
-/** SPEC §9: new messages scroll the log only when its end is this near. */
+/** rule 161: new messages scroll the log only when its end is this near. */
 const NEAR_PX = 100;
 
 export function isNearEnd({ scrollHeight, scrollTop, clientHeight }: LogBox): boolean {

@@ -13,7 +13,7 @@ export function formatClock(time: Date): string {
   return CLOCK.format(time);
 }
 
-/** Returns the heading of a day: 'Today', 'Yesterday' or the weekday with its date (SPEC §2). */
+/** Returns the heading of a day: 'Today', 'Yesterday' or the weekday with its date (rule 156). */
 export function formatDay(time: Date, now: Date): string {
   const days = dayOf(now) - dayOf(time);
   if (days === 0) return say('Today');

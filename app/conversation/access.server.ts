@@ -50,7 +50,7 @@ export async function accessToConversation(
     .innerJoin(visitorBrowsers, eq(visitorBrowsers.id, conversations.browserId))
     .where(eq(conversations.id, conversationId));
   if (!row) return undefined;
-  // The email address grants nothing, because anybody can type it (DECISIONS 11). An admin granted a program
+  // The email address grants nothing, because anybody can type it (rule 99). An admin granted a program
   // its access through the scopes of its key.
   if (viewer.kind === 'program') return 'write';
   if (viewer.kind === 'member') return accessOf(db, viewer.member, row.visitorId, row);
@@ -123,7 +123,7 @@ export function mayRead(member: Member, visitor: Held): boolean {
   return memberAccess(member, visitor) !== undefined;
 }
 
-/** Returns the inbox scopes this member may list: own visitors, the queue, all visitors (DECISIONS 22). */
+/** Returns the inbox scopes this member may list: own visitors, the queue, all visitors (rule 192). */
 export function scopesOf(member: Member): readonly InboxScope[] {
   const scopes: InboxScope[] = ['mine'];
   if (may(member, 'take-from-queue')) scopes.push('queue');
@@ -139,7 +139,7 @@ export function visibleVisitors(member: Member): SQL {
 }
 
 /**
- * DECISIONS 22: agents and support see their own visitors, managers and admins see all. A member who may take
+ * rule 192: agents and support see their own visitors, managers and admins see all. A member who may take
  * visitors from the queue can also read queued conversations.
  */
 function memberAccess(member: Member, { agentId, state }: Held): Access | undefined {

@@ -31,7 +31,7 @@ import {
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * Visitors by email address. An address is a label for the team and never a credential (DECISIONS 11).
+ * Visitors by email address. An address is a label for the team and never a credential (rule 99).
  * `conversation_id` points at the current conversation.
  */
 export const visitors = pgTable(
@@ -50,7 +50,7 @@ export const visitors = pgTable(
     /** The time at which the last conversation was completed. Null while any is open. */
     completedAt: instant('completed_at'),
     /**
-     * The status in the inbox (DECISIONS 30) and the start of the longest wait. A database trigger
+     * The status in the inbox (rule 149) and the start of the longest wait. A database trigger
      * (`keep_visitor_state`) derives `state`, `waiting_since` and `completed_at` from the conversations, so
      * application code must not write them.
      */
@@ -167,14 +167,14 @@ export const conversations = pgTable(
      */
     visitorName: text('visitor_name'),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
-    /** The service whose page the chat was opened from (DECISIONS 19). */
+    /** The service whose page the chat was opened from (rule 95). */
     serviceSection: text('service_section'),
     serviceSlug: text('service_slug'),
     serviceTitle: text('service_title'),
     /** The number of the newest message. The next number is assigned under this row's lock. */
     lastNumber: integer('last_number').notNull().default(0),
     /**
-     * The number of unsent messages (DECISIONS 34). Each removal has a number, so that a client can ask for
+     * The number of unsent messages (rule 118). Each removal has a number, so that a client can ask for
      * the removals it has missed in the same way as for messages.
      */
     removalCount: integer('removal_count').notNull().default(0),
@@ -192,12 +192,12 @@ export const conversations = pgTable(
     firstAnsweredAt: instant('first_answered_at'),
     completedAt: instant('completed_at'),
     /**
-     * The time of the visitor's first unanswered message, which alone defines waiting (DECISIONS 29).
+     * The time of the visitor's first unanswered message, which alone defines waiting (rule 140).
      * Choosing a topic does not count. An answer, 'No answer needed' and completion clear it; a trigger saves
      * the value on completion.
      */
     waitingSince: instant('waiting_since'),
-    /** The conversation is snoozed until this time or the visitor's next message (DECISIONS 30). */
+    /** The conversation is snoozed until this time or the visitor's next message (rule 146). */
     snoozedUntil: instant('snoozed_until'),
     /** The time of reopening or of waking from a snooze, which restarts the quiet period. */
     reopenedAt: instant('reopened_at'),
@@ -281,7 +281,7 @@ export const visitorMessages = pgTable(
     visitorEmail: text('visitor_email').notNull(),
     message: text('message').notNull(),
     kind: text('kind', { enum: MESSAGE_KINDS }).notNull().default('text'),
-    /** Set for a message that came by email (DECISIONS 51), and removed when the message is unsent. */
+    /** Set for a message that came by email (rule 170), and removed when the message is unsent. */
     mail: jsonb('mail').$type<MessageMail>(),
     /** The content of a message that is not text. */
     card: jsonb('card').$type<MessageCard>(),
@@ -344,7 +344,7 @@ export const visitorMessages = pgTable(
   ],
 );
 
-/** The read position of a member, shared by all devices (DECISIONS 24). */
+/** The read position of a member, shared by all devices (rule 165). */
 export const readMarks = pgTable(
   'read_marks',
   {

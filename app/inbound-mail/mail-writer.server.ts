@@ -23,8 +23,8 @@ export function isOwnAddress(
 
 /**
  * Returns the address for answers: the first usable Reply-To address that is not ours, as set by contact
- * forms and groups, or else From, which also wins if Reply-To contains it. It is an unproven label (DECISIONS
- * 11). Empty if the email names nobody but us.
+ * forms and groups, or else From, which also wins if Reply-To contains it. It is an unproven label (rule
+ * 99). Empty if the email names nobody but us.
  */
 export function writerOf(settings: OwnSettings, mail: Written): string {
   const { sender, replyTo, originalSender, isOwnList } = mail;

@@ -12,7 +12,7 @@ import { say, sayAny } from '../platform/say.ts';
  */
 export function MobileMenu({ active }: { active: Tab | undefined }) {
   const menu = useRef<HTMLDivElement>(null);
-  // Opening clears the search (SPEC §4): a new key for each opening mounts a new search box.
+  // Opening clears the search (rule 14): a new key for each opening mounts a new search box.
   const [openings, setOpenings] = useState(0);
   const { key } = useLocation();
   const shownKey = useRef(key);

@@ -7,7 +7,7 @@ interface TabLink {
   readonly to: string;
 }
 
-/** All tabs but Home lead to a section of the home page (SPEC §2, "Header"). */
+/** All tabs but Home lead to a section of the home page (rules 11 and 12). */
 export const TABS: readonly TabLink[] = [
   { label: 'Home', tab: 'Home', to: '/' },
   { label: 'Our Services', tab: 'Services', to: '/#services-section' },

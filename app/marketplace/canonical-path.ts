@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 
 /**
- * Earlier versions of the catalogue used these paths (SPEC §2, "Catalogue quirks"; DECISIONS 3). Former paths of
+ * Earlier versions of the catalogue used these paths (rule 58). Former paths of
  * services are in `content/former-addresses.json`.
  */
 const FORMER_PATHS: Record<string, string> = {

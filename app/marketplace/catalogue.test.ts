@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../../tests/support/catalogue.ts';
 import { slugOf } from './service.ts';
 
-/** SPEC §2 names these slugs. */
+/** Rule 50 names these slugs. */
 const NAMED: Record<string, string> = {
   graphics:
     'industrial-&-product-design graphics-for-streamers trade-booth-design image-editing presentation-design infographic-design resume-design flyer-design brochure-design poster-design menu-design invitation-design packaging-&-label-design book-design book-covers album-cover-design social-media-design thumbnails-design email-design web-banners signage-design',

@@ -11,7 +11,7 @@ import type { Section } from './sections.ts';
 import type { ServicePhoto, ServiceVideo } from './photos/photo.ts';
 import type { Address, Service, ServicePackage, ServiceQuestion } from './service.ts';
 
-/** SPEC §2 sets the number of services in the home page's carousel. */
+/** rule 21 sets the number of services in the home page's carousel. */
 const POPULAR_COUNT = 9;
 
 interface Entry {

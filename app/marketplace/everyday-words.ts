@@ -30,7 +30,7 @@ export const POINTS = { title: 30, meaning: 20, summary: 10 } as const;
 
 /**
  * Answers searches that match nothing by letters: 'website for my restaurant', 'refund'. Only such searches come
- * here, so the score of SPEC §5 is unchanged. A word that looks mistyped is left to 'Did you mean'. With `isLast`,
+ * here, so the score of rule 45 is unchanged. A word that looks mistyped is left to 'Did you mean'. With `isLast`,
  * mistyped words are ignored and the other words count.
  */
 export function searchEveryday(

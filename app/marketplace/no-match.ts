@@ -1,5 +1,5 @@
 import { say } from '../platform/say.ts';
-/** The header and the pages word this sentence differently (SPEC §2, DECISIONS 5). */
+/** The header and the pages word this sentence differently (rules 44 and 48). */
 export type SearchPlace = 'header' | 'overview' | 'home';
 
 export function noMatch(place: SearchPlace, query: string): string {

@@ -56,7 +56,7 @@ describe('a price', () => {
     ['RePublication', '$999.00'],
     ['Video Editing', '$500.00'],
     ['Blurb', '$500.00'],
-  ])('of %s is %s, as SPEC §3 says', (title, text) => {
+  ])('of %s is %s, as rule 55 says', (title, text) => {
     const service = CATALOGUE.services.find((candidate) => candidate.title === title);
     expect(service && formatPrice(service.price)).toBe(text);
   });

@@ -14,7 +14,7 @@ export const PRICE_UNITS = [
 
 export type PriceUnit = (typeof PRICE_UNITS)[number];
 
-/** A price is data; its text is made from it (DECISIONS 4). */
+/** A price is data; its text is made from it (rule 54). */
 export interface Price {
   /** The amount is in the smallest unit of the currency, so that a price of $0.15 a word is exact. */
   readonly amount: number;

@@ -68,7 +68,7 @@ describe('searching the catalogue', () => {
   });
 });
 
-test('begins with the sum of SPEC §5, worked out by hand; other forms of a word follow', () => {
+test('begins with the sum of rule 45, worked out by hand; other forms of a word follow', () => {
   const byTheLetter = (items: readonly SearchItem[], query: string) => {
     const wanted = query.trim().toLowerCase();
     return items

@@ -30,7 +30,7 @@ export function searchServices(items: readonly SearchItem[], query: string): Sea
 }
 
 /**
- * Returns the matches by the additive score of SPEC §5, ties by title. A blank query matches nothing. Then follow
+ * Returns the matches by the additive score of rule 45, ties by title. A blank query matches nothing. Then follow
  * the matches of the query's other forms ('podcasts', 'podcast'), and then the services that meet the price and
  * time in the query: 'logo under 500'.
  */
@@ -221,7 +221,7 @@ function scoreOf({ title, category, description }: SearchTexts, wanted: string):
 
 /**
  * Returns up to three 'Did you mean' titles for a query that matches nothing: those whose words are a few typing
- * mistakes away (DECISIONS 5).
+ * mistakes away (rule 49).
  */
 export function suggestServices(items: readonly SearchItem[], query: string): SearchItem[] {
   const words = wordsOf(query);

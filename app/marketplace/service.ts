@@ -60,7 +60,7 @@ export interface Service extends ServiceRecord, Address {
   readonly addresses: readonly Address[];
 }
 
-/** The slug rule of SPEC §2 makes letters lower case, turns spaces into hyphens, and keeps '-' and '&'. */
+/** The slug rule of rule 56 makes letters lower case, turns spaces into hyphens, and keeps '-' and '&'. */
 export function slugOf(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-');
 }

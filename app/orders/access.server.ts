@@ -22,7 +22,7 @@ export interface Actor {
 
 /**
  * Returns the role of a member for an order of this conversation: managers, admins and programs may handle
- * every order, agents only those of their visitors (DECISIONS 45). `undefined` means forbidden or missing.
+ * every order, agents only those of their visitors (rule 207). `undefined` means forbidden or missing.
  */
 export async function actorOf(
   db: Database,

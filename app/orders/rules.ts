@@ -8,10 +8,10 @@ export const PROGRAM_MAX_LENGTH = 60;
 
 export const ANSWER_MAX_LENGTH = 4000;
 
-/** The team has promised to answer a refund request within this number of business days (DECISIONS 48). */
+/** The team has promised to answer a refund request within this number of business days (rule 220). */
 export const REFUND_ANSWER_BUSINESS_DAYS = 5;
 
-/** The days after a delivery on which the buyer is reminded of the automatic completion (DECISIONS 47). */
+/** The days after a delivery on which the buyer is reminded of the automatic completion (rule 217). */
 export const REMINDED_ON_DAYS = [3, 6] as const;
 
 /** The form fields that contain lists: the files that were shown, and the files to send. */

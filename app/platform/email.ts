@@ -1,7 +1,7 @@
 /** RFC 5321 allows 254 characters in a forward path. */
 export const EMAIL_MAX_LENGTH = 254;
 
-/** The pattern that SPEC demands: something, an at sign, something with a dot, and no spaces. */
+/** The pattern of rule 102: something, an at sign, something with a dot, and no spaces. */
 const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * BCP 47 tags of the languages a shop can offer. English is the language of the specification and
+ * BCP 47 tags of the languages a shop can offer. English is the language of docs/rules.md and
  * always complete.
  */
 export const LANGUAGES = ['en', 'es'] as const;

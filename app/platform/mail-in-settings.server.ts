@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The settings for replies by email (DECISIONS 51). */
+/** The settings for replies by email (rule 170). */
 export interface MailInSettings {
   /** Each email gets its own sub-address as reply address: 'name+secret@host'. */
   readonly replyAddress: string;

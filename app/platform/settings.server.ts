@@ -40,7 +40,7 @@ export interface Settings {
   readonly smtpUrl: string | undefined;
   /** The sender of every email: 'name@host' or 'Name <name@host>'. */
   readonly mailFrom: string;
-  /** The settings for replies by email (DECISIONS 51); undefined turns them off. */
+  /** The settings for replies by email (rule 170); undefined turns them off. */
   readonly mailIn: MailInSettings | undefined;
   /** True when an email that answers none of ours begins a conversation. */
   readonly conversationsByMail: boolean;
@@ -54,18 +54,18 @@ export interface Settings {
   readonly searchLanguage: string;
   readonly chatCapacity: number | undefined;
   readonly secondFactorFor: (typeof SECOND_FACTOR_FOR)[number];
-  /** The people who may ask for an account (DECISIONS 50). */
+  /** The people who may ask for an account (rule 181). */
   readonly signUp: (typeof SIGN_UP)[number];
   /** The model for suggested replies; undefined turns them off. */
   readonly model: ModelSettings | undefined;
   readonly answerDrafts: (typeof ANSWER_DRAFTS)[number];
   /** The OpenID Connect provider; undefined turns it off. */
   readonly openId: OpenIdSettings | undefined;
-  /** An agent without a connection for this time is away (DECISIONS 31). */
+  /** An agent without a connection for this time is away (rule 135). */
   readonly agentAwayMinutes: number;
-  /** The opening hours of the chat; undefined means always open (DECISIONS 17). */
+  /** The opening hours of the chat; undefined means always open (rule 129). */
   readonly chatHours: WeeklyHours | undefined;
-  /** The target times for an answer in minutes, by topic (DECISIONS 29). */
+  /** The target times for an answer in minutes, by topic (rule 142). */
   readonly answerTargets: {
     readonly support: number;
     readonly sales: number;
@@ -106,9 +106,9 @@ export interface Settings {
   readonly postalAddress: string;
   readonly widgetOrigins: readonly string[];
   readonly paymentUrl: string;
-  /** An order without payment for this time is cancelled (DECISIONS 45). */
+  /** An order without payment for this time is cancelled (rule 209). */
   readonly orderPaymentDays: number;
-  /** A delivery without an answer for this time is accepted (DECISIONS 47). */
+  /** A delivery without an answer for this time is accepted (rule 217). */
   readonly orderAcceptanceDays: number;
   readonly stripe: StripeSettings | undefined;
   readonly paypal: PayPalSettings | undefined;

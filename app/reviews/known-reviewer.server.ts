@@ -6,7 +6,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * The signed cookie marks a browser as having solved the captcha for an address. Local storage is not trusted
- * (DECISIONS 8). The cookie holds the id of the review for which the captcha was solved, so that copies of the
+ * (rule 80). The cookie holds the id of the review for which the captcha was solved, so that copies of the
  * cookie, or new ones from resending that review, count as the same reviewer.
  */
 export function knownReviewerCookie(secret: string, secure: boolean) {

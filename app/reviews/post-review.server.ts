@@ -21,7 +21,7 @@ export interface PostedReview {
 
 /**
  * The caller must check the service and the captcha, and open the transaction. With an `id`, the call is
- * idempotent, even for concurrent calls. Throws {@link RefusedError} 400 with the field and the message of SPEC §5.
+ * idempotent, even for concurrent calls. Throws {@link RefusedError} 400 with the field and the message of rule 78.
  */
 export async function postReview(
   tx: Database,

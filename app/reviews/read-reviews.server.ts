@@ -52,7 +52,7 @@ function toView<R extends Marked>({ createdAt, verifiedAt, purchasedAt, ...row }
 }
 
 export interface RatingSummary {
-  /** The average covers rated reviews only and has two decimals. It is '0.00' when there are none (DECISIONS 9). */
+  /** The average covers rated reviews only and has two decimals. It is '0.00' when there are none (rule 83). */
   readonly average: string;
   readonly ratedCount: number;
   readonly reviewCount: number;

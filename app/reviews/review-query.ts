@@ -13,14 +13,14 @@ export type ReviewSort = keyof typeof REVIEW_SORTS;
 export interface ReviewQuery {
   readonly sort: ReviewSort;
   readonly stars: number | undefined;
-  /** Only reviews from a completed order are shown (DECISIONS 49). */
+  /** Only reviews from a completed order are shown (rule 223). */
   readonly purchases: boolean;
   readonly page: number;
 }
 
 export const REVIEW_QUERY_NAMES = ['sort', 'stars', 'purchases', 'page'] as const;
 
-/** The defaults are newest first and the first page (SPEC §2). Invalid values are ignored. */
+/** The defaults are newest first and the first page (rule 82). Invalid values are ignored. */
 export function readReviewQuery(params: URLSearchParams): ReviewQuery {
   const sort = params.get('sort') ?? '';
   const stars = params.get('stars') ?? '';

@@ -1,7 +1,7 @@
 import { browserStorage, loadText, saveText } from '../ui/browser-storage.ts';
 
 /**
- * The browser stores the author's name and email address (SPEC §3). This is only a convenience: the server does not
+ * The browser stores the author's name and email address (rule 77). This is only a convenience: the server does not
  * trust it.
  */
 export interface ReviewerIdentity {

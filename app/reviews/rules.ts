@@ -4,7 +4,7 @@ import { inGroups } from '../platform/in-groups.ts';
 import { toText } from '../platform/shown-text.ts';
 import { formatsNow, sayCounted } from '../platform/say.ts';
 
-/** The browser checks these rules for reviews (SPEC §5), and the server checks them again. */
+/** The browser checks these rules for reviews (rule 78), and the server checks them again. */
 
 export const NAME_MAX_LENGTH = 80;
 export const REVIEW_MAX_LENGTH = 2000;
@@ -49,7 +49,7 @@ export function readReviewDraft(form: FormData): ReviewDraft {
   };
 }
 
-/** Returns the first error, in the order of SPEC §5 after the captcha, or null. */
+/** Returns the first error, in the order of rule 78 after the captcha, or null. */
 export function checkReview(review: ReviewDraft): ReviewProblem | null {
   if (review.name === '') return { field: 'name', message: MESSAGES.identity };
   if (review.email === '') return { field: 'email', message: MESSAGES.identity };

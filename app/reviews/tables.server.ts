@@ -37,7 +37,7 @@ export const serviceReviews = pgTable(
     rating: smallint('rating'),
     createdAt: instant('created_at').notNull(),
     verifiedAt: instant('verified_at'),
-    /** Only reviews from a completed order have this time (DECISIONS 49). */
+    /** Only reviews from a completed order have this time (rule 223). */
     purchasedAt: instant('purchased_at'),
     /** A public review has null. */
     hiddenAt: instant('hidden_at'),

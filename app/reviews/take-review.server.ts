@@ -28,7 +28,7 @@ export interface ReviewDesk extends ChangeHost, KnownCatalogue {
 export interface SentReview {
   readonly trace: Trace;
   readonly form: FormData;
-  /** A signed cookie decides (DECISIONS 8). */
+  /** A signed cookie decides (rule 80). */
   readonly isKnown: boolean;
   /** The function throws {@link RefusedError} when the rate limit is exceeded. */
   readonly takeFromLimit: () => Promise<unknown>;
@@ -42,7 +42,7 @@ export interface TakenReview {
 }
 
 /**
- * The checks have the order of SPEC §5. The author gets an email with a link to confirm the review. Errors are
+ * The checks have the order of rule 78. The author gets an email with a link to confirm the review. Errors are
  * returned as results, so that the form keeps the input.
  */
 export async function takeReview(

@@ -2,7 +2,7 @@ import { redirect, type MiddlewareFunction } from 'react-router';
 import { hostContext, requestContext } from '../host.ts';
 import { findCanonicalAddress } from './canonical-address.ts';
 
-/** Other spellings of a catalogue page redirect to the canonical one (DECISIONS 3). */
+/** Other spellings of a catalogue page redirect to the canonical one (rules 58 and 59). */
 export const redirectToCanonicalPath: MiddlewareFunction<Response> = async (
   { request, context },
   next,

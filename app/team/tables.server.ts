@@ -82,7 +82,7 @@ export const authVerifications = pgTable(
   (table) => [index('auth_verifications_identifier').on(table.identifier)],
 );
 
-/** A member of the team. The id is that of the account (SPEC §3). */
+/** A member of the team. The id is that of the account (rule 106). */
 export const profiles = pgTable(
   'profiles',
   {
@@ -96,7 +96,7 @@ export const profiles = pgTable(
     status: text('status', { enum: ['waiting', 'active', 'suspended'] })
       .notNull()
       .default('waiting'),
-    /** The role requested at sign-up, which grants nothing (DECISIONS 20). */
+    /** The role requested at sign-up, which grants nothing (rule 180). */
     requestedRole: text('requested_role', { enum: ROLES }),
     /** The language of pages and emails, or null for the shop's main language. */
     language: text('language', { enum: LANGUAGES }),

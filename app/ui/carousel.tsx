@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { preferredScrollBehavior } from './use-hash-scroll.ts';
 import { say } from '../platform/say.ts';
 
-/** SPEC §9 sets this distance. */
+/** rule 22 sets this distance. */
 const STEP_PX = 300;
 const REFRESH_MS = 100;
 

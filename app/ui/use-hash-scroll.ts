@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** SPEC §9: the page has this long to settle before it scrolls to the hash. */
+/** rule 16: the page has this long to settle before it scrolls to the hash. */
 const DELAY_MS = 100;
 /** Every picture transition has ended by then. */
 const TRAVEL_MS = 1000;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { wayOn } from './direction.ts';
 
-/** SPEC §9: a shorter movement is accidental. */
+/** rule 37: a shorter movement is accidental. */
 export const SWIPE_THRESHOLD_PX = 50;
 
 /** A click may move the pointer this far. */

@@ -53,7 +53,7 @@ interface Case {
   readonly open: (stage: Stage) => Promise<Page>;
   readonly fill: (page: Page) => Promise<void>;
   readonly button: string | RegExp;
-  /** The specification's sentence, or ours. */
+  /** The sentence that docs/rules.md quotes, or the default sentence. */
   readonly sentence: RegExp;
   readonly faults?: readonly string[];
   /** What is seen once it works. */

@@ -260,7 +260,7 @@ function keysOf({ key, keys }: DeskCommand): string | undefined {
   return keys ?? key?.toUpperCase();
 }
 
-/** Offers the same targets as the conversation's menu: people, teams and the queue (DECISIONS 36). */
+/** Offers the same targets as the conversation's menu: people, teams and the queue (rule 137). */
 function handOverChoices({ store }: Desk): Choices {
   const entry = store.thread.entry();
   return {

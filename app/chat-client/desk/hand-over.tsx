@@ -31,7 +31,7 @@ interface HandOverProps {
   readonly onChoose: (to: TransferTarget, draftId?: string) => void;
 }
 
-/** Hands a visitor over to a person, a team or the queue, with a note (DECISIONS 36). */
+/** Hands a visitor over to a person, a team or the queue, with a note (rule 137). */
 export function HandOver(props: HandOverProps) {
   const { entry, targets, note, onNote } = props;
   const [asked, setAsked] = useState(0);

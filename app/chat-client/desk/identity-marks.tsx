@@ -11,7 +11,7 @@ interface IdentityMarksProps {
   readonly isWrapped?: boolean;
 }
 
-/** Shows how certain a visitor's identity is, and nothing when the identity is certain (DECISIONS 33). */
+/** Shows how certain a visitor's identity is, and nothing when the identity is certain (rule 167). */
 export function IdentityMarks(props: IdentityMarksProps) {
   const { identity, isShort = false, isWrapped = false } = props;
   const { cameFrom } = identity;

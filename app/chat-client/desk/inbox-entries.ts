@@ -3,7 +3,7 @@ import type { MessageEvent, ReadEvent } from '../../conversation/wire/events.ts'
 import type { InboxEntry, MessageView } from '../../conversation/wire/views.ts';
 
 /**
- * Applies events to the entries of a list, latest first (SPEC §4). The functions are pure, so that a test can
+ * Applies events to the entries of a list, latest first (rule 150). The functions are pure, so that a test can
  * compare an old list plus its events with a fresh list.
  */
 
@@ -83,7 +83,7 @@ export function applyMessage(
     : { entries: changed };
 }
 
-/** A visitor's message starts the wait, and a reply ends the wait (DECISIONS 29). */
+/** A visitor's message starts the wait, and a reply ends the wait (rule 140). */
 function stateAfter(
   { state, waitingSince }: InboxEntry,
   { isAgent, createdAt, kind }: MessageView,

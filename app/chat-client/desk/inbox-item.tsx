@@ -28,7 +28,7 @@ interface InboxItemProps {
   readonly onChoose?: (entry: InboxEntry, isRange: boolean) => void;
 }
 
-/** SPEC §9: the badge shows '9+' above nine. */
+/** rule 151: the badge shows '9+' above nine. */
 const BADGE_LIMIT = 9;
 
 const sayListTime = (time: Date) => formatListTime(time, new Date());

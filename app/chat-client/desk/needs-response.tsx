@@ -29,7 +29,7 @@ export function WaitRulesProvider({ rules, children }: WaitRulesProviderProps) {
   return <JudgeContext value={judge}>{children}</JudgeContext>;
 }
 
-/** Shows 'Needs response' and the waiting time, which follows from `waiting_since` alone (DECISIONS 29). */
+/** Shows 'Needs response' and the waiting time, which follows from `waiting_since` alone (rule 142). */
 export function NeedsResponse({ entry }: { entry: InboxEntry }) {
   const { waitingSince, topicId } = entry;
   return waitingSince === null ? null : <WaitLabel waitingSince={waitingSince} topicId={topicId} />;

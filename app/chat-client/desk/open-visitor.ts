@@ -32,7 +32,7 @@ export class OpenVisitor {
 
   /**
    * Sends to the visitor's current conversation. Returns false if there is none or if it is still loading:
-   * nothing is sent then (SPEC §5), and the text stays in the composer.
+   * nothing is sent then (rule 160), and the text stays in the composer.
    */
   send(text: string, sent: Sent = {}): boolean {
     const { lists, thread } = this.#parts;
@@ -75,7 +75,7 @@ export class OpenVisitor {
 
   /**
    * Assigns the visitor to this agent, from the queue or from another agent. If that agent is writing an
-   * answer, a confirmation is needed first (DECISIONS 36).
+   * answer, a confirmation is needed first (rule 139).
    */
   async take({ isSure = false } = {}): Promise<void> {
     const { lists, thread, writing } = this.#parts;

@@ -32,7 +32,7 @@ const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 
 /**
  * Enter sends and Shift+Enter adds a line (on touch screens see `sendsMessage`). The height is 44 to 120 px
- * (SPEC §9).
+ * (rule 159).
  */
 export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
   const reply = useReply(options);

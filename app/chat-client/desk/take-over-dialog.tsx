@@ -7,7 +7,7 @@ interface TakeOverDialogProps {
   readonly store: InboxStore;
 }
 
-/** Asks for confirmation before a visitor is taken from an agent who is writing to them (DECISIONS 36). */
+/** Asks for confirmation before a visitor is taken from an agent who is writing to them (rule 139). */
 export function TakeOverDialog({ name, store }: TakeOverDialogProps) {
   const { ref, keepFocusInside } = useModal();
   return (

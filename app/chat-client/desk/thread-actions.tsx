@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { InboxStore } from './inbox-store.ts';
 import { SnoozeButton, SnoozeRows } from './snooze-rows.tsx';
 
-/** SPEC §4 alone decides about 'Send Welcome', in open conversations (DECISIONS 29). */
+/** rule 162 alone decides about 'Send Welcome', in open conversations (rule 162). */
 export function offersWelcome({ needsWelcome, state }: InboxEntry): boolean {
   return needsWelcome && state !== 'resolved';
 }

@@ -5,7 +5,7 @@ import type { MentionView } from '../../conversation/wire/mentions.ts';
 import type { UnattendedEvent } from '../../conversation/wire/events.ts';
 import type { PendingMessage } from '../message-list.ts';
 
-/** SPEC §9 sets this length. */
+/** rule 163 sets this length. */
 const TEXT_LENGTH = 50;
 /** More toasts would cover the conversation; the badge counts the rest. */
 const SHOWN = 3;
@@ -19,7 +19,7 @@ export interface NewMessageToast extends Pick<MessageView, 'id' | 'conversationI
 
 /**
  * Reports an own message that was not saved. The message stays in the conversation with a Retry button
- * (DECISIONS 15).
+ * (rule 113).
  */
 export interface FailureToast {
   readonly kind: 'failure';
@@ -27,7 +27,7 @@ export interface FailureToast {
   readonly text: string;
 }
 
-/** Tells managers that a visitor is waiting and no agent is available (DECISIONS 31). */
+/** Tells managers that a visitor is waiting and no agent is available (rule 136). */
 export interface UnattendedToast extends UnattendedEvent {
   readonly kind: 'unattended';
   readonly id: string;
@@ -42,7 +42,7 @@ export interface MentionToast extends Pick<
   readonly text: string;
 }
 
-/** Offers to undo an action on a visitor (DECISIONS 30). */
+/** Offers to undo an action on a visitor (rule 145). */
 export interface UndoToast {
   readonly kind: 'undo';
   readonly id: string;
@@ -77,7 +77,7 @@ export function mentionToast(mention: MentionView): MentionToast {
   return { kind: 'mention', id: `mention ${noteId}`, ...about, text: cut(excerpt) };
 }
 
-/** SPEC §8 prescribes these texts. */
+/** rule 115 prescribes these texts. */
 export function failureToast({ clientId, isWelcome }: PendingMessage): FailureToast {
   return {
     kind: 'failure',

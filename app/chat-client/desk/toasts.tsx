@@ -4,9 +4,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { MentionToast, NewMessageToast, Toast, UnattendedToast } from './toast.ts';
 
-/** SPEC §9 sets this duration. */
+/** rule 163 sets this duration. */
 const SHOWN_MS = 4000;
-/** DECISIONS 30 sets this duration. */
+/** rule 145 sets this duration. */
 const UNDO_SHOWN_MS = 8000;
 
 interface ToastsProps {

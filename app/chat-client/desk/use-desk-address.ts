@@ -9,7 +9,7 @@ interface StepState {
   readonly isFromList: boolean;
 }
 
-/** Keeps the list and the open conversation in step with the URL, in both directions (DECISIONS 30). */
+/** Keeps the list and the open conversation in step with the URL, in both directions (rule 153). */
 export function useDeskAddress(store: InboxStore): void {
   const { search: address, state } = useLocation();
   const navigate = useNavigate();

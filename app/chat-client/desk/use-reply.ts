@@ -187,7 +187,7 @@ export function useReply(options: ReplyOptions) {
 }
 
 /**
- * Warns once before two agents answer the same visitor (DECISIONS 36): a colleague is writing, or has
+ * Warns once before two agents answer the same visitor (rule 139): a colleague is writing, or has
  * answered since this reply was begun.
  */
 function useCollision({ writers, answered }: ReplyOptions, text: string) {
@@ -235,7 +235,7 @@ function useSlashButton(
     field.current?.focus();
   }
 
-  /** Escape removes the text that the button inserted (DECISIONS 34), but nothing that was typed. */
+  /** Escape removes the text that the button inserted (rule 117), but nothing that was typed. */
   function takeBack(): boolean {
     const put = last.current;
     last.current = null;

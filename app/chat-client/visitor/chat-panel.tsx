@@ -27,7 +27,7 @@ export interface ChatPanelProps {
   readonly isOpen: boolean;
   readonly brandName: string;
   readonly words: ChatWords;
-  /** The service page that the visitor came from (DECISIONS 19). */
+  /** The service page that the visitor came from (rule 95). */
   readonly service: ServiceContext | null;
   readonly servicePicture: (service: ServiceContext) => string;
   /** An embedded chat passes its own tools. */

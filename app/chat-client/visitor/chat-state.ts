@@ -85,8 +85,8 @@ export function isAnswered(state: Pick<ConversationState, 'list' | 'conversation
 }
 
 /**
- * DECISIONS 37a: true from the start until the agent's first message, even if the agent is known; false if no
- * agent accepts chats (DECISIONS 17).
+ * rule 90: true from the start until the agent's first message, even if the agent is known; false if no
+ * agent accepts chats (rule 131).
  */
 export function isWaiting(state: VisitorChatState): boolean {
   const { stage, conversation, availability } = state;
@@ -105,7 +105,7 @@ export function unreadCount({ list, readNumber }: VisitorChatState): number {
   ).length;
 }
 
-/** SPEC §2 defines the header title. */
+/** Rule 88 defines the header title. */
 export function titleOf(state: VisitorChatState, brandName: string): string {
   if (state.conversation?.agentName)
     return say('Chat with {agentName}', { agentName: state.conversation.agentName });
@@ -114,7 +114,7 @@ export function titleOf(state: VisitorChatState, brandName: string): string {
     : say('{brandName} Support', { brandName });
 }
 
-/** SPEC §2 defines the status line; other states follow DECISIONS 17. */
+/** Rule 89 defines the status line; other states follow rule 131. */
 export function statusOf(state: VisitorChatState): string {
   if (!state.isReachable) return say('No connection • Trying again...');
   if (state.stage === 'restoring') return say('Please wait...');
@@ -126,12 +126,12 @@ export function statusOf(state: VisitorChatState): string {
     : say('Online • Ready to help');
 }
 
-/** Returns the dot beside the avatar (DECISIONS 32); null while the availability is unknown. */
+/** Returns the dot beside the avatar (rule 132); null while the availability is unknown. */
 export function dotOf({ isReachable, availability }: VisitorChatState): DeskDot | null {
   return isReachable && availability ? deskDotOf(availability.state) : null;
 }
 
-/** Returns the queue position while all agents are at capacity (DECISIONS 31), or null. */
+/** Returns the queue position while all agents are at capacity (rule 134), or null. */
 export function queuePlaceOf({ conversation, availability }: VisitorChatState): string | null {
   const place = conversation?.queuePosition ?? null;
   if (place === null || conversation?.isCompleted || isUnstaffed(availability)) return null;

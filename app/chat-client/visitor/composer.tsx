@@ -27,7 +27,7 @@ const TOLD_FROM = MESSAGE_MAX_LENGTH - 500;
 
 /**
  * Enter sends and Shift+Enter adds a line (on touch screens see `sendsMessage`). The height is 48 to 120 px
- * (SPEC §9).
+ * (rule 96).
  */
 export function Composer({ ref, text, placeholder, attachments, onChange, onSend }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);

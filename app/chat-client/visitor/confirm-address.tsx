@@ -13,7 +13,7 @@ interface ConfirmAddressProps extends CodeFormProps {
 }
 
 /**
- * Confirms the visitor's email address by an emailed link or code (DECISIONS 33). The texts are the same for
+ * Confirms the visitor's email address by an emailed link or code (rule 168). The texts are the same for
  * every address.
  */
 export function ConfirmAddress({ chat, email, isConfirmed, onActed }: ConfirmAddressProps) {

@@ -14,7 +14,7 @@ export function Notice({ icon, children }: { icon: IconName; children: string })
   );
 }
 
-/** DECISIONS 18: a new message reopens the conversation. */
+/** rule 144: a new message reopens the conversation. */
 export function CompletedNotice({ onStartNew }: { onStartNew: () => void }) {
   return (
     <div className="chat-line my-1 rounded-[16px] border border-line bg-sunken px-3.5 py-3 text-[14px] leading-[1.45]">

@@ -2,7 +2,7 @@ import type { ServiceContext } from '../../conversation/wire/views.ts';
 
 const EVENT = 'embarka:open-chat';
 
-/** Opens the chat from anywhere on the page, optionally about a service (DECISIONS 19). */
+/** Opens the chat from anywhere on the page, optionally about a service (rule 95). */
 export function openChat(service: ServiceContext | null): void {
   window.dispatchEvent(new CustomEvent<ServiceContext | null>(EVENT, { detail: service }));
 }

@@ -9,7 +9,7 @@ interface PastConversationsProps {
 }
 
 /**
- * Lists open conversations first (DECISIONS 37). The list shows only topic and time, because somebody else
+ * Lists open conversations first (rule 97). The list shows only topic and time, because somebody else
  * may be using this browser now.
  */
 export function OpenConversations({ conversations, onOpen }: PastConversationsProps) {

@@ -8,7 +8,7 @@ interface ServiceCardProps {
   readonly picture: string;
 }
 
-/** Shows the service that this chat is about (DECISIONS 19). */
+/** Shows the service that this chat is about (rule 95). */
 export function ServiceCard({ service, picture }: ServiceCardProps) {
   return (
     <a

@@ -2,7 +2,7 @@ import { loadJson, saveText } from '../../ui/browser-storage.ts';
 import { CONVERSATION_ID } from '../../conversation/wire/rules.ts';
 import { STORED_CHAT_KEY } from './stored-chat-key.ts';
 
-/** SPEC §9: two hours, extended by use (DECISIONS 11). */
+/** rule 101: two hours, extended by use (rule 101). */
 const EXPIRES_AFTER_MS = 2 * 60 * 60 * 1000;
 
 /** The chat that this browser remembers. The record grants no access: the HttpOnly cookie does. */

@@ -3,7 +3,7 @@ import { TOUCH } from '../sends-message.ts';
 import type { Stage } from './chat-state.ts';
 import { isComposing, keepWhileComposing } from '../../ui/is-composing.ts';
 
-/** SPEC §9: a phone shows the chat on the whole screen. */
+/** rule 86: a phone shows the chat on the whole screen. */
 const PHONE = '(max-width: 48rem)';
 
 /**

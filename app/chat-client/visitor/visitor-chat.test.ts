@@ -647,7 +647,7 @@ describe('completion', () => {
   });
 });
 
-describe('errors (SPEC §8)', () => {
+describe('errors (rules 93, 102, 103 and 104)', () => {
   test.each([
     ['elena', 'Please enter a valid email address.'],
     ['elena ruiz@northfold.example', 'Please enter a valid email address'],

@@ -18,7 +18,7 @@ import { STORED_CHAT_KEY } from './stored-chat-key.ts';
 import type { VisitorChatTools } from './visitor-chat-tools.ts';
 import { say } from '../../platform/say.ts';
 
-/** SPEC §9: the connecting message appears half a second after the topic or email address. */
+/** rule 92: the connecting message appears half a second after the topic or email address. */
 const CONNECTING_DELAY_MS = 500;
 const RESTORE_AGAIN_MS = 5000;
 
@@ -38,7 +38,7 @@ const NOT_RATED = 'Your rating was not saved. Please check your connection and t
 const GONE =
   'This chat is no longer open in this browser. Please choose a topic to start a new one.';
 
-/** Manages one visitor's chat in one tab, with the stages of SPEC §4, as a store for React. */
+/** Manages one visitor's chat in one tab, with the stages of rule 91, as a store for React. */
 export class VisitorChat {
   readonly #tools: VisitorChatTools;
   readonly #listeners = new Set<() => void>();
@@ -201,7 +201,7 @@ export class VisitorChat {
     });
   }
 
-  /** Starts a new chat (SPEC §4): everything is reset except the visitor's identity. */
+  /** Starts a new chat (rule 94): everything is reset except the visitor's identity. */
   startNew(service: ServiceContext | null = null): void {
     clearStoredChat(this.#tools.storage);
     this.#backToTopics({ service });

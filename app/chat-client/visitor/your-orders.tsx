@@ -20,7 +20,7 @@ interface Own {
   readonly credit: readonly OwnCredit[];
 }
 
-/** Shows the orders of this email address, only in browsers that have confirmed it (DECISIONS 33). */
+/** Shows the orders of this email address, only in browsers that have confirmed it (rule 169). */
 export default function YourOrders({ conversationId }: { readonly conversationId: string }) {
   const [own, setOwn] = useState<Own | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

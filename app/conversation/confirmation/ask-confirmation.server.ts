@@ -20,7 +20,7 @@ interface AskHost extends ChangeHost {
 
 /**
  * Queues an email to the conversation's address with a link and a code that confirm the address for this
- * browser (DECISIONS 33). A suppressed or rate-limited email gives the same result, so that nothing is
+ * browser (rule 168). A suppressed or rate-limited email gives the same result, so that nothing is
  * revealed about the address. Throws {@link RefusedError} 404 without the conversation.
  */
 export async function askConfirmation(

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { publishIdentity } from '../say/publish-identity.server.ts';
 
-/** The validity of a confirmation (DECISIONS 33), in hours, so that daylight saving time does not shift it. */
+/** The validity of a confirmation (rule 168), in hours, so that daylight saving time does not shift it. */
 const VALID_HOURS = 90 * 24;
 
 /**

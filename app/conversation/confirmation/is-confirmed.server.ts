@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 
 /**
- * Returns true if this browser has proved that it receives email for the visitor's address (DECISIONS 33).
+ * Returns true if this browser has proved that it receives email for the visitor's address (rule 169).
  * Data beyond the browser's own conversation may be shown only in that case.
  */
 export async function isConfirmed(

@@ -4,7 +4,7 @@ import { linkColumns } from '../../platform/one-time-link.server.ts';
 import { conversations, visitorBrowsers, visitors } from '../tables.server.ts';
 
 /**
- * Browsers that proved access to the inbox of an address, for a limited time (DECISIONS 33). Read it through
+ * Browsers that proved access to the inbox of an address, for a limited time (rule 168). Read it through
  * `confirmation/is-confirmed.server.ts` only.
  */
 export const confirmedBrowsers = pgTable(

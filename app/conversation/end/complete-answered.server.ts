@@ -14,7 +14,7 @@ interface GoingOn {
 
 /**
  * When a browser continues one conversation, its other answered conversations are completed, and both sides
- * are notified. A conversation that awaits an answer stays open (DECISIONS 37).
+ * are notified. A conversation that awaits an answer stays open (rule 98).
  */
 export async function completeAnsweredOf(
   tx: Database,

@@ -15,7 +15,7 @@ import { conversations } from '../tables.server.ts';
 const AT_ONCE = 200;
 
 /**
- * Completes all open conversations of the visitor, so that the entry leaves the open ones (DECISIONS 30).
+ * Completes all open conversations of the visitor, so that the entry leaves the open ones (rule 145).
  * Returns the completed ids for {@link reopenConversations}. Idempotent.
  */
 export async function resolveVisitor(
@@ -103,7 +103,7 @@ async function hasOtherOpen(
 }
 
 /**
- * Completes open conversations without a message for `quietMs` (DECISIONS 18). Reopening restarts that
+ * Completes open conversations without a message for `quietMs` (rule 144). Reopening restarts that
  * period. Snoozed conversations are quiet on purpose and are skipped.
  */
 export async function completeQuietConversations(host: ChatHost, quietMs: number): Promise<number> {

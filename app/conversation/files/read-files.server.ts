@@ -30,7 +30,7 @@ export async function readFilesOf(
 
 /**
  * Returns the file if any of the viewers may open it: members and browsers with access to its conversation,
- * and browsers that have confirmed the visitor's address (DECISIONS 33). Otherwise undefined.
+ * and browsers that have confirmed the visitor's address (rule 169). Otherwise undefined.
  */
 export async function readFileFor(
   db: Database,

@@ -17,13 +17,13 @@ import { conversations, visitorBrowsers, visitorMessages } from '../tables.serve
 import { FILE_NAME_MAX_LENGTH } from '../wire/files.ts';
 
 /**
- * The purpose of a file. A file belongs to one message, delivery, refund request or brief (DECISIONS 43, 47,
+ * The purpose of a file. A file belongs to one message, delivery, refund request or brief (rule 120, 47,
  * 48).
  */
 export const FILE_PURPOSES = ['message', 'delivery', 'refund', 'brief'] as const;
 
 /**
- * Files of a conversation (DECISIONS 43) or an order (47, 48). A row is created first and counts against the
+ * Files of a conversation (rule 120) or an order (rules 216 and 219). A row is created first and counts against the
  * limits; only a file with `stored_at` can be sent. The foreign keys to orders exist only in the migration,
  * because the orders module depends on this module.
  */

@@ -36,6 +36,6 @@ export function hasRoom(except?: SQL): SQL {
 export const awayAfter = sql`make_interval(mins => coalesce(
   (select d.away_after_minutes from desk_settings d), ${sql.raw(String(AWAY_AFTER_MINUTES))}))`;
 
-/** True if the person `holder` is away (DECISIONS 31). */
+/** True if the person `holder` is away (rule 135). */
 export const isAway = sql`(not ${isConnected('holder')} and coalesce(
   ${lastConnected('holder')} <= clock_timestamp() - ${awayAfter}, true))`;

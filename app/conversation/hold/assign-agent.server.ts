@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /**
- * Assigns the visitor to an agent or the queue (DECISIONS 16, 31). Preference: the previous agent, connected
+ * Assigns the visitor to an agent or the queue (rules 126 and 133). Preference: the previous agent, connected
  * agents, members of a team for the topic, the lowest load. Must run in a transaction: the lock is a separate
  * statement, because the snapshot of the next statement must be taken after the lock.
  */

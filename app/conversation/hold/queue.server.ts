@@ -13,7 +13,7 @@ const QUEUE = sql`visitors w join lateral (
 
 const OLDEST_FIRST = sql`k.started_at, k.id`;
 
-/** Without anybody who accepts chats, visitors are shown no queue position (DECISIONS 31). */
+/** Without anybody who accepts chats, visitors are shown no queue position (rule 134). */
 const isAnybodyAccepting = sql`exists (
   select 1 from profiles p where ${mayGetSql('counted', 'p')})`;
 

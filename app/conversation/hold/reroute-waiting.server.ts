@@ -13,7 +13,7 @@ export const REROUTE_AFTER_MS = 60_000;
 const AT_ONCE = 50;
 
 /**
- * Reassigns visitors who wait in vain (DECISIONS 31). An agent who is away always loses them, to a connected
+ * Reassigns visitors who wait in vain (rule 135). An agent who is away always loses them, to a connected
  * agent or the queue. An agent who has not written yet loses them once per wait, to a connected agent with
  * capacity. Without such colleagues nothing moves.
  */

@@ -13,7 +13,7 @@ import { lockOpenConversations } from './lock-visitor.server.ts';
 const AT_ONCE = 200;
 
 /**
- * Snoozes the visitor until this time or the next message, whichever comes first (DECISIONS 30); null ends
+ * Snoozes the visitor until this time or the next message, whichever comes first (rule 146); null ends
  * the snooze. A wait is suspended and later continues from its original start. Throws {@link RefusedError}:
  * 404 without access, 400 for an invalid time, 409 without an open conversation.
  */

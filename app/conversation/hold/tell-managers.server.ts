@@ -20,7 +20,7 @@ interface ManagersHost extends ChatHost {
 
 /**
  * Notifies managers about visitors who wait while nobody is online for them: once per conversation, in the
- * app and by email (DECISIONS 31). The mark is written with the jobs under the conversation's lock, so that
+ * app and by email (rule 136). The mark is written with the jobs under the conversation's lock, so that
  * no process notifies twice. Skipped outside the chat hours.
  */
 export async function tellManagers(host: ManagersHost): Promise<void> {

@@ -34,8 +34,8 @@ export interface Transfer {
 }
 
 /**
- * Transfers a visitor to a person, a team or the queue (DECISIONS 36). Allowed for the visitor's agent,
- * managers and admins (DECISIONS 22), and programs. A person may be full; a team prefers members with
+ * Transfers a visitor to a person, a team or the queue (rule 137). Allowed for the visitor's agent,
+ * managers and admins (rule 191), and programs. A person may be full; a team prefers members with
  * capacity; the queue never picks the previous agent.
  */
 export async function transferVisitor(

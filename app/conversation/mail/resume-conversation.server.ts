@@ -20,7 +20,7 @@ export interface Resumed {
 
 /**
  * Moves the conversation of an emailed link to another browser; the previous browser loses access (decision
- * 009). `findBrowser` runs only for a valid link. Opening the link also confirms the address (DECISIONS 33).
+ * 009). `findBrowser` runs only for a valid link. Opening the link also confirms the address (rule 168).
  * Throws {@link RefusedError} 410 for an expired link, 403 for a blocked visitor.
  */
 export async function resumeConversation(

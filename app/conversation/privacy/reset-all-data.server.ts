@@ -20,7 +20,7 @@ import { RESET_PHRASE } from '../wire/reset-phrase.ts';
 import { reportDays, reportMonths } from '../reports/tables.server.ts';
 import { visitorBrowsers, visitors } from '../tables.server.ts';
 
-/** One of the failures listed in SPEC §8, with the message of its cause. */
+/** One of the failures listed in rule 197, with the message of its cause. */
 export class ResetError extends Error {
   override readonly name = 'ResetError';
 
@@ -36,7 +36,7 @@ export interface ResetRequest {
 
 /**
  * Deletes visitors, conversations, messages, related data of other modules, profiles and accounts in one
- * transaction, except the admin's account and reviews (DECISIONS 23). All sessions end. Throws {@link
+ * transaction, except the admin's account and reviews (rule 196). All sessions end. Throws {@link
  * RefusedError} for a wrong password or phrase.
  */
 export async function resetAllData(

@@ -28,8 +28,8 @@ export async function readConversation(
 }
 
 /**
- * Returns the conversations of this browser, and none of other browsers with the same address (DECISIONS 33):
- * open ones first (DECISIONS 37), then completed ones with messages, each newest first.
+ * Returns the conversations of this browser, and none of other browsers with the same address (rule 169):
+ * open ones first (rule 97), then completed ones with messages, each newest first.
  */
 export async function readBrowserConversations(
   db: Database,

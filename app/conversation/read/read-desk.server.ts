@@ -13,7 +13,7 @@ const WAITS_MEASURED = 30;
 
 const AGENTS_SHOWN = 200;
 
-/** Returns the availability shown to visitors (DECISIONS 17). Without `hours` the chat never closes. */
+/** Returns the availability shown to visitors (rule 129). Without `hours` the chat never closes. */
 export async function readAvailability(
   db: Database,
   clock: Clock,
@@ -31,7 +31,7 @@ export async function readAvailability(
       where ${mayGetSql('counted', 'p')}
     ) agents`);
   const counted = rows[0];
-  // A wait measured while agents were online says nothing while nobody is online (DECISIONS 32).
+  // A wait measured while agents were online says nothing while nobody is online (rule 132).
   const isPromised = isWithinHours && Number(counted?.connected) > 0;
   return {
     state: deskStateOf({

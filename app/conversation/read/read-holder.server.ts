@@ -10,7 +10,7 @@ import { readMemberName } from './read-colleagues.server.ts';
 
 /**
  * Returns the name of the visitor's agent, null for the queue. Allowed for members with access and for
- * previous agents, whose reply draft may still be in the editor (DECISIONS 36). Throws {@link RefusedError}
+ * previous agents, whose reply draft may still be in the editor (rule 139). Throws {@link RefusedError}
  * 404 for others.
  */
 export async function readHolder(

@@ -8,7 +8,7 @@ import { conversations } from '../tables.server.ts';
 import { publishEntryOf } from './publish-entry.server.ts';
 
 /**
- * Ends the wait without a message (DECISIONS 29). `number` is the last message that the member has seen:
+ * Ends the wait without a message (rule 140). `number` is the last message that the member has seen:
  * later messages still wait. Throws {@link RefusedError}: 404 without access, 409 if there is a later
  * message.
  */

@@ -53,7 +53,7 @@ export interface AnsweringProgram {
 type Writer = Viewer | AnsweringProgram;
 
 /**
- * Numbers a message under the row lock, commits, then publishes (DECISIONS 14). A visitor's message reopens a
+ * Numbers a message under the row lock, commits, then publishes (rule 110). A visitor's message reopens a
  * completed conversation. Throws {@link RefusedError}: 400 for an empty or unfinished text or a wrong agent,
  * 403 blocked, 404, 409 for a key in use, 413, and errors of `lockFilesToSend`.
  */
@@ -272,7 +272,7 @@ async function saysTheSame(
   return repeat.message === text && carried.join() === (fileIds ?? []).join();
 }
 
-/** The reply editor makes the same check before sending. This one covers all other senders (DECISIONS 34). */
+/** The reply editor makes the same check before sending. This one covers all other senders (rule 116). */
 async function refuseHalfWritten(
   tx: Database,
   authorId: string | null,

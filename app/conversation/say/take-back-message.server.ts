@@ -24,7 +24,7 @@ const TOO_LATE =
   'A message can be taken back for five minutes. This one is older: please write what should be known instead.';
 
 /**
- * Unsends one's own message within five minutes of the server's clock (DECISIONS 34). Text, files and effects
+ * Unsends one's own message within five minutes of the server's clock (rule 118). Text, files and effects
  * (`unsay.server.ts`) are removed; the audit log records who and when. Idempotent. Throws {@link
  * RefusedError}: 404, 403 for another author or a blocked browser, 409 for a card or a late request.
  */

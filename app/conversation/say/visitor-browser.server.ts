@@ -9,7 +9,7 @@ import { VISITOR_SECRET_HEADER } from '../wire/elsewhere.ts';
 const COOKIE_SECONDS = 180 * 24 * 60 * 60;
 
 /**
- * Finds the browser by the visitor's credential (DECISIONS 11): a random secret in an HttpOnly cookie, of
+ * Finds the browser by the visitor's credential (rule 100): a random secret in an HttpOnly cookie, of
  * which the database stores only the hash.
  */
 export async function findBrowser(

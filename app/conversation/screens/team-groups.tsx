@@ -24,7 +24,7 @@ interface TeamGroupsProps {
   readonly answer: FormAnswer | undefined;
 }
 
-/** Forms for the teams that receive visitors by topic and hours, and a form for a new team (DECISIONS 36). */
+/** Forms for the teams that receive visitors by topic and hours, and a form for a new team (rule 138). */
 export function TeamGroups({ teams, topics, people, answer }: TeamGroupsProps) {
   return (
     <PageSection title={say('Teams')} count={teams.length}>

@@ -31,7 +31,7 @@ export interface TeamVersion {
 }
 
 /**
- * Creates a team or changes the team in `over`, and returns its name (DECISIONS 36). Throws {@link
+ * Creates a team or changes the team in `over`, and returns its name (rule 138). Throws {@link
  * RefusedError}: 403 without permission, 400 for an invalid field, 409 for a taken name or a concurrent
  * change, 404 for a deleted team.
  */

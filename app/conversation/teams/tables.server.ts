@@ -6,7 +6,7 @@ import { TEAM_HOURS_MAX_LENGTH, TEAM_NAME_MAX_LENGTH } from '../wire/rules.ts';
 
 /**
  * Teams of members: conversations with a team's topics go to its members first, within the team's hours, and
- * colleagues transfer visitors to teams (DECISIONS 36).
+ * colleagues transfer visitors to teams (rule 138).
  */
 export const teams = pgTable(
   'teams',

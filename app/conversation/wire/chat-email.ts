@@ -1,7 +1,7 @@
 import { isEmail, normalizeEmail } from '../../platform/email.ts';
 import { say } from '../../platform/say.ts';
 
-/** The email step of the chat (SPEC §5), checked in the browser and again on the server. */
+/** The email step of the chat (rules 102, 103 and 104), checked in the browser and again on the server. */
 
 export const EMAIL_MESSAGES = {
   invalid: 'Please enter a valid email address',

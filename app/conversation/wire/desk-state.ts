@@ -1,5 +1,5 @@
 /**
- * The availability, the same in every part of the UI (DECISIONS 17). `closed`: outside the chat hours.
+ * The availability, the same in every part of the UI (rule 129). `closed`: outside the chat hours.
  * `unstaffed`: nobody accepts chats. `away`: nobody who accepts chats is connected. `busy`: all connected
  * agents are full. `online`: an agent has capacity.
  */
@@ -27,7 +27,7 @@ export function isStaffed(state: DeskState): boolean {
 
 /**
  * The color of the availability dot: 'there' (green) while an agent who accepts chats is connected, otherwise
- * 'away' (amber), regardless of the text beside the dot (DECISIONS 32).
+ * 'away' (amber), regardless of the text beside the dot (rule 132).
  */
 export type DeskDot = 'there' | 'away';
 

@@ -1,6 +1,6 @@
 /**
  * The status of an inbox entry is that of its most urgent conversation. The list begins with the most urgent
- * status (DECISIONS 30).
+ * status (rule 149).
  */
 export const ENTRY_STATES = ['waiting', 'open', 'snoozed', 'resolved'] as const;
 

@@ -1,5 +1,5 @@
 import { say, sayCounted } from '../../platform/say.ts';
-/** Types and rules for files in conversations, shared by browser and server (DECISIONS 43). */
+/** Types and rules for files in conversations, shared by browser and server (rule 120). */
 
 /** The limit on a file's name, in characters. File systems allow 255 bytes. */
 export const FILE_NAME_MAX_LENGTH = 160;

@@ -23,7 +23,7 @@ export function openVariable(text: string): readonly [start: number, end: number
 }
 
 /**
- * Returns why a reply must not be sent yet (DECISIONS 34), or undefined. `isReply` tells if a canned reply
+ * Returns why a reply must not be sent yet (rule 116), or undefined. `isReply` tells if a canned reply
  * has this shortcut.
  */
 export function whyHalfWritten(

@@ -14,7 +14,7 @@ const BULLETED = /^\s*[-•*]\s+\S/;
 const SERVICE = /^\s*((?:https?:\/\/[^/\s]+)?\/services\/[a-z]+\/[^/\s?#]+)\s*$/;
 
 /**
- * Splits a message into text, lists (numbered, dash or bullet lines: SPEC §2) and service addresses. Every
+ * Splits a message into text, lists (numbered, dash or bullet lines: rule 158) and service addresses. Every
  * line is kept as typed.
  */
 export function parseMessage(text: string): MessageBlock[] {

@@ -37,7 +37,7 @@ export interface ReviewBySomebody {
   readonly isHidden: boolean;
 }
 
-/** The data of the panel (DECISIONS 35), limited to what the visitor provided or did in this shop. */
+/** The data of the panel (rule 166), limited to what the visitor provided or did in this shop. */
 export interface PersonView {
   readonly visitorId: string;
   readonly email: string;

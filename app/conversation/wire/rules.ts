@@ -1,6 +1,6 @@
 import { inGroups } from '../../platform/in-groups.ts';
 
-/** Constants and checks of the chat that browser and server share (SPEC §5 and §9). */
+/** Constants and checks of the chat that browser and server share (rules 105, 108 and 118). */
 
 export interface Topic {
   /** The id never changes, even if the topic is renamed. */
@@ -23,7 +23,7 @@ export const MESSAGE_MAIL_MAX_LENGTH = 60_000;
 /** The limit per browser, and per conversation for messages by email. */
 export const MESSAGE_LIMIT = { name: 'message', burst: 30, perMinute: 60 };
 
-/** The time in which an author can unsend a message, by the server's clock (DECISIONS 34). */
+/** The time in which an author can unsend a message, by the server's clock (rule 118). */
 export const TAKE_BACK_WITHIN_MS = 5 * 60 * 1000;
 
 export const MESSAGE_TOO_LONG = `This message is too long. The limit is ${inGroups(MESSAGE_MAX_LENGTH)} characters.`;
@@ -36,11 +36,11 @@ export const SHORTCUT = /^[a-z0-9][a-z0-9-]*$/;
 
 /**
  * The form of a conversation id: prefix, milliseconds, and 26 characters with 36 values each, which are 134
- * bits. The id identifies a conversation and grants nothing (DECISIONS 12).
+ * bits. The id identifies a conversation and grants nothing (rule 105).
  */
 export const CONVERSATION_ID = /^conv_\d{13}_[0-9a-z]{26}$/;
 
-/** Creates a conversation id in the browser (SPEC §3). */
+/** Creates a conversation id in the browser (rule 105). */
 export function newConversationId(now: Date): string {
   const bytes = crypto.getRandomValues(new Uint8Array(64));
   // Bytes from 252 on are skipped: 252 is the largest multiple of 36, so that all characters are equally

@@ -27,7 +27,7 @@ export interface Colleague {
   readonly isConnected: boolean;
 }
 
-/** The targets of a transfer (DECISIONS 36). */
+/** The targets of a transfer (rule 137). */
 export interface HandOverTargets {
   readonly colleagues: readonly Colleague[];
   readonly teams: readonly TeamTarget[];
@@ -72,7 +72,7 @@ export interface MessageView {
   readonly mail?: MessageMail;
 }
 
-/** The email data of a message (DECISIONS 51). */
+/** The email data of a message (rule 170). */
 export interface MessageMail {
   /** The sender, if it differs from the conversation's address. Empty if the email names no sender. */
   readonly sender?: string;
@@ -87,7 +87,7 @@ export interface MessageMail {
   readonly notAdded?: readonly string[];
 }
 
-/** The placeholder for an unsent message (DECISIONS 34). */
+/** The placeholder for an unsent message (rule 118). */
 export const MESSAGE_REMOVED = 'Message removed';
 
 export function isRemoved({ removalNumber }: Pick<MessageView, 'removalNumber'>): boolean {
@@ -106,7 +106,7 @@ export function forVisitor({
   return { ...message, agentId: null };
 }
 
-/** The service page on which the chat was opened (DECISIONS 19). */
+/** The service page on which the chat was opened (rule 95). */
 export interface ServiceContext {
   readonly section: string;
   readonly slug: string;
@@ -121,7 +121,7 @@ export interface ConversationView {
   readonly agentSince: string | null;
   readonly isAnswered: boolean;
   readonly visitorName: string | null;
-  /** True if this browser has proved that it receives email for the address (DECISIONS 33). */
+  /** True if this browser has proved that it receives email for the address (rule 168). */
   readonly isConfirmed: boolean;
   readonly isCompleted: boolean;
   readonly startedAt: string;
@@ -141,7 +141,7 @@ export interface RatingView {
   readonly comment: string | null;
 }
 
-/** The availability shown to visitors before and while they wait (DECISIONS 17). */
+/** The availability shown to visitors before and while they wait (rule 129). */
 export interface Availability {
   readonly state: DeskState;
   /** The expected wait from recent answers. Null for too small a sample. */
@@ -152,7 +152,7 @@ export interface Availability {
   readonly opensAt: string | null;
 }
 
-/** The identity of a conversation's visitor, as far as known (DECISIONS 33). */
+/** The identity of a conversation's visitor, as far as known (rule 167). */
 export interface VisitorIdentity {
   /** The team's name for the visitor, or else the name given in the conversation. Null if there is neither. */
   readonly name: string | null;
@@ -278,7 +278,7 @@ export interface ThreadConversation {
 }
 
 /**
- * Returns the name shown for an agent (SPEC §3): the full name, or else the part of the address before the at
+ * Returns the name shown for an agent (rule 107): the full name, or else the part of the address before the at
  * sign.
  */
 export function displayName(fullName: string | null, email: string): string {

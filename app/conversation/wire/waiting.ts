@@ -4,7 +4,7 @@ import { OTHER_TOPIC } from './rules.ts';
 import { say } from '../../platform/say.ts';
 import { sayDuration } from '../../platform/say-duration.ts';
 
-/** The rules by which all screens judge waits (DECISIONS 29). */
+/** The rules by which all screens judge waits (rule 142). */
 export interface WaitRules {
   /** The answer targets in minutes by topic id. */
   readonly targets: Readonly<Record<string, number>>;

@@ -47,7 +47,7 @@ async function publish(): Promise<number> {
   ).revision;
 }
 
-test('an installation begins with what the specification quotes', () => {
+test('an installation begins with what the rules quote', () => {
   expect(words().home('en')).toMatchObject({
     headline: 'Your Digital Journey Begins with Us.',
     button: 'VIEW OUR SERVICES',

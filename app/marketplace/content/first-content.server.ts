@@ -22,7 +22,7 @@ interface FirstWords {
   readonly refunds: typeof refunds;
 }
 
-/** Every installation begins with this content. Texts that the specification quotes are the same to the letter. */
+/** Every installation begins with this content. Texts that rule 69 quotes are the same to the letter. */
 export function readFirstContent(): TextEntry[] {
   const topics = chat.topics.map(({ id, ...topic }, index) => ({
     ...topic,

@@ -1,4 +1,4 @@
-/** SPEC §9 sets the number of sample videos of a video service. */
+/** rule 39 sets the number of sample videos of a video service. */
 export const CLIPS_PER_SERVICE = 3;
 
 export interface ClipPaths {

@@ -66,7 +66,7 @@ export function PurchasePanel({ service, section, rating, contact }: PurchasePan
   );
 }
 
-/** An example is '$1,750 | per book', with a large amount (SPEC §3). */
+/** An example is '$1,750 | per book', with a large amount (rule 54). */
 function PriceLine({ price }: Pick<Service, 'price'>) {
   const note = formatPriceNote(price);
   return (

@@ -16,7 +16,7 @@ interface ServiceGroupProps {
   readonly isWall?: boolean;
 }
 
-/** The area's id is an anchor of SPEC §2. */
+/** The area's id is an anchor of rules 26 and 53. */
 export function ServiceGroup(props: ServiceGroupProps) {
   const { area, services, heading: Heading = 'h3', all, isWall = false } = props;
   return (

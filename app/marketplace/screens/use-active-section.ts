@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** SPEC §9 sets these values. */
+/** rule 32 sets these values. */
 const OFFSET_PX = 100;
 const LOCK_MS = 500;
 

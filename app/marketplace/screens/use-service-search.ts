@@ -12,7 +12,7 @@ async function loadTools() {
 
 type SearchTools = Awaited<ReturnType<typeof loadTools>>;
 
-/** SPEC §9 sets this value. */
+/** rule 46 sets this value. */
 const DEBOUNCE_MS = 300;
 
 export interface ServiceSearch {

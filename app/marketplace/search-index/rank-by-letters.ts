@@ -21,7 +21,7 @@ const REST: readonly (readonly Part[])[] = [
 ];
 
 /**
- * The lines list all combinations of matches in descending order of the score of SPEC §5, one line per score. A
+ * The lines list all combinations of matches in descending order of the score of rule 45, one line per score. A
  * service that matches more than its line requires was already returned with a higher score.
  */
 const LINES: readonly (readonly (readonly Part[])[])[] = [
@@ -36,7 +36,7 @@ const LINES: readonly (readonly (readonly Part[])[])[] = [
   [['description']],
 ];
 
-/** Ranks the services that contain a text by the score of SPEC §5, then by title. */
+/** Ranks the services that contain a text by the score of rule 45, then by title. */
 export class RankByLetters {
   readonly #faces: readonly Parts[];
   /** The sets are sorted by descending score and computed on demand. */

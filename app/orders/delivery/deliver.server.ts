@@ -14,7 +14,7 @@ import { MESSAGE_MAX_LENGTH } from '../rules.ts';
 import { deliveries } from '../tables.server.ts';
 
 /**
- * Delivers files with a message, which starts the buyer's deadline to answer (DECISIONS 47). Nothing is
+ * Delivers files with a message, which starts the buyer's deadline to answer (rule 216). Nothing is
  * delivered unless all files are uploaded. Throws {@link RefusedError}: 404, 400, 409, 410.
  */
 export async function deliver(

@@ -16,7 +16,7 @@ import { sayOffer, type OfferCard, type OfferDraft, type OfferTerms } from '../w
 import { readDraft } from './read-draft.ts';
 
 /**
- * Makes an offer: a snapshot of the terms, and a message that shows it (DECISIONS 44). Everybody who may answer
+ * Makes an offer: a snapshot of the terms, and a message that shows it (rules 199 and 200). Everybody who may answer
  * the visitor may do so. Throws {@link RefusedError}: 404, 400 with the wrong field, 409 if the client's id
  * belongs to another offer.
  */

@@ -57,7 +57,7 @@ export function requireStep(
 }
 
 /**
- * The only function that changes an order's state (DECISIONS 45). The caller holds the row lock and passes the
+ * The only function that changes an order's state (rule 204). The caller holds the row lock and passes the
  * row it read under it. Throws {@link RefusedError} 409 for a transition that the table does not allow.
  */
 export async function changeState(

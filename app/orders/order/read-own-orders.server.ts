@@ -11,7 +11,7 @@ import { readNumber } from './transitions.ts';
 
 // The callers have checked that the conversation belongs to this browser.
 
-/** Returns the orders of the conversation's email address, if this browser has verified it (DECISIONS 33). */
+/** Returns the orders of the conversation's email address, if this browser has verified it (rule 169). */
 export async function readOwnOrders(
   { db, clock, settings }: Pick<OrderHost, 'db' | 'clock' | 'settings'>,
   browserId: string,

@@ -13,7 +13,7 @@ import {
   type OrderState,
 } from './transitions.ts';
 
-/** DECISIONS 45, row by row. */
+/** rule 204, row by row. */
 const RULES = [
   ['awaiting payment', 'paid', ['provider', 'agent', 'manager']],
   ['awaiting payment', 'cancelled', ['buyer', 'agent', 'manager', 'house']],

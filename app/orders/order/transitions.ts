@@ -32,7 +32,7 @@ interface Transition {
 }
 
 /**
- * The table of DECISIONS 45 and the single source of allowed transitions. `change-state.server.ts`, the buttons
+ * The table of rule 204 and the single source of allowed transitions. `change-state.server.ts`, the buttons
  * and the diagram in `docs/order-states.md` are derived from it.
  */
 export const TRANSITIONS = {

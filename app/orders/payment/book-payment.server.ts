@@ -13,7 +13,7 @@ import type { Way } from './ways.ts';
 
 /**
  * Books an incoming payment once: to its order if state, amount and currency fit, and otherwise as held for
- * review (DECISIONS 46). Payments of another shop in the same account are ignored. Returns a description of the
+ * review (rules 213 and 214). Payments of another shop in the same account are ignored. Returns a description of the
  * outcome.
  */
 export async function bookPayment(

@@ -19,7 +19,7 @@ export function choicesOf({
   return [{ way: 'link', label: labelOfLink(paymentUrl), href: paymentUrl }];
 }
 
-/** The label says PayPal only if the link leads there (DECISIONS 46), because another site would be a surprise. */
+/** The label says PayPal only if the link leads there (rule 215), because another site would be a surprise. */
 export function labelOfLink(paymentUrl: string): string {
   const { hostname } = new URL(paymentUrl);
   return /(^|\.)paypal\.(com|me)$/.test(hostname) ? PAY_LABELS.link : 'Pay online';

@@ -15,7 +15,7 @@ import { book } from './ledger.server.ts';
 import { settlePaid } from './settle-paid.server.ts';
 
 /**
- * Records a payment that a member saw arrive by the payment link (DECISIONS 46). Throws {@link RefusedError}:
+ * Records a payment that a member saw arrive by the payment link (rule 212). Throws {@link RefusedError}:
  * 404, 400 without a reference, 409 if no payment is due.
  */
 export async function markPaid(

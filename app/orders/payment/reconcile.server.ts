@@ -21,7 +21,7 @@ type ReconcileHost = ChangeHost & {
 const TRACE = { member: undefined, requestId: 'reconciliation' };
 
 /**
- * Compares the providers' payments with the books and lists differences (DECISIONS 46), without booking
+ * Compares the providers' payments with the books and lists differences (rule 214), without booking
  * anything. Resolved differences are removed from the list.
  */
 export async function reconcile(host: ReconcileHost): Promise<void> {

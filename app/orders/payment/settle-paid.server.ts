@@ -36,7 +36,7 @@ export async function settlePaid(
   return beginWork(tx, after, host, paid, offer.deliveryDays, { kind: 'house' });
 }
 
-/** The delivery deadline counts from payment and a complete brief (DECISIONS 47). */
+/** The delivery deadline counts from payment and a complete brief (rule 218). */
 export async function beginWork(
   tx: Database,
   after: After,

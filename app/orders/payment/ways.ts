@@ -1,4 +1,4 @@
-/** The payment methods (DECISIONS 46). */
+/** The payment methods (rule 211). */
 export const WAYS = ['link', 'stripe', 'paypal'] as const;
 
 export type Way = (typeof WAYS)[number];

@@ -28,7 +28,7 @@ export interface RefundDecision {
 
 /**
  * Decides about a refund: full, partial or refused, as credit or to the payment method, with a reply to the
- * buyer (DECISIONS 48). A full refund is also possible without a request. Throws {@link RefusedError}: 404, 400
+ * buyer (rule 221). A full refund is also possible without a request. Throws {@link RefusedError}: 404, 400
  * with the field, 409.
  */
 export async function decideRefund(

@@ -14,7 +14,7 @@ export interface PurchaseReview {
 }
 
 /**
- * Posts the buyer's review of a service, once per service of a completed order (DECISIONS 49). Throws {@link
+ * Posts the buyer's review of a service, once per service of a completed order (rule 223). Throws {@link
  * RefusedError}: 404, 400 with the field, 409 if the order is not completed or the review exists.
  */
 export async function reviewPurchase(

@@ -11,7 +11,7 @@ export interface OfferLine {
   readonly unitAmount: number;
 }
 
-/** A snapshot that later changes to prices and titles do not affect (DECISIONS 44). */
+/** A snapshot that later changes to prices and titles do not affect (rule 200). */
 export interface OfferTerms {
   readonly lines: readonly OfferLine[];
   readonly currency: Currency;

@@ -1,4 +1,4 @@
-/** The scopes of an API key (DECISIONS 52). Public data needs none. */
+/** The scopes of an API key (rule 226). Public data needs none. */
 export const SCOPES = [
   'conversations:read',
   'messages:write',

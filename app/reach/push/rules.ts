@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Members with these roles are notified of unassigned visitors. */
 export const QUEUE_ROLES = rolesThatMay('take-from-queue');
-/** Members with these roles are notified of visitors for whom no agent is available (DECISIONS 31). */
+/** Members with these roles are notified of visitors for whom no agent is available (rule 136). */
 export const UNATTENDED_ROLES = rolesThatMay('reassign-visitors');
 /** Messages that are read within this time cause no push. */
 export const PUSH_AFTER_MS = 20 * SECOND_MS;

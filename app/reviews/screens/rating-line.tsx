@@ -5,8 +5,8 @@ import { say } from '../../platform/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /**
- * An example is '4.67 (7 reviews)'. If some reviews have no rating, the number of rated reviews follows (DECISIONS
- * 9).
+ * An example is '4.67 (7 reviews)'. If some reviews have no rating, the number of rated reviews follows (rule
+ * 83).
  */
 export function RatingLine({ summary }: { summary: RatingSummary }) {
   const hasUnrated = summary.ratedCount < summary.reviewCount;

@@ -24,7 +24,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** SPEC §9 sets this value. */
+/** rule 76 sets this value. */
 const SUCCESS_SHOWN_MS = 3000;
 
 /** The ids of the fields begin with `id`. */

@@ -47,7 +47,7 @@ export const action = formAction(
         await deliver(host, trace, member, number, sent.message, sent.file);
         return say('Delivered. The buyer is told by mail.');
       case 'decide-refund':
-        // Returning money requires a recent confirmation of identity (DECISIONS 50).
+        // Returning money requires a recent confirmation of identity (rule 190).
         if (sent.outcome !== 'refuse') requireFreshProof(session, host.clock);
         await decideRefund(host, trace, member, number, sent);
         return say('The buyer is told what was decided.');

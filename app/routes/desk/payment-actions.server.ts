@@ -18,7 +18,7 @@ export const action = formAction(
   form,
   { admit: whoMayOpen('/team/orders'), limit: LIMIT },
   async (sent, { host, trace, session }) => {
-    // Returning money requires a recent confirmation of identity (DECISIONS 50).
+    // Returning money requires a recent confirmation of identity (rule 190).
     requireFreshProof(session, host.clock);
     if (sent.intent === 'send-refund-again') {
       await sendRefundAgain(host, trace, session.member, sent.refund);

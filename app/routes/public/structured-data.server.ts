@@ -15,7 +15,7 @@ interface ProductFacts {
   readonly brandName: string;
 }
 
-/** schema.org's Product has an Offer, and an AggregateRating only where somebody rated (DECISIONS 9). */
+/** schema.org's Product has an Offer, and an AggregateRating only where somebody rated (rule 43). */
 export function describeProduct(facts: ProductFacts) {
   const { service, sectionTitle, rating, origin, home = origin, brandName } = facts;
   const { currency } = service.price;

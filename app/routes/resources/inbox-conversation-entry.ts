@@ -6,7 +6,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { team } from './calls.server.ts';
 
 /**
- * An address may name a conversation (DECISIONS 30). If a colleague has taken its visitor over, the response names
+ * An address may name a conversation (rule 153). If a colleague has taken its visitor over, the response names
  * the new agent.
  */
 export const loader = team.read(async ({ host: { db }, who, id }) => {

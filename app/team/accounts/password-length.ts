@@ -1,2 +1,2 @@
-/** The minimum wherever SPEC does not prescribe the form. The form shows it beforehand. */
+/** The minimum wherever rule 177 does not name a smaller one. The form shows it beforehand. */
 export const CHOSEN_PASSWORD_MIN_LENGTH = 12;

@@ -11,7 +11,7 @@ export const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX_LENGTH
 export const PASSWORD_COMMON =
   'This password is among the most common ones. Please choose another.';
 
-/** SPEC §5 requires this check before that of the length. */
+/** rule 178 requires this check before that of the length. */
 export function checkRepeated(password: string, confirmation: string): void {
   if (password !== confirmation) {
     throw new RefusedError(400, PASSWORDS_DIFFER, 'confirmation');
@@ -40,7 +40,7 @@ export function checkUncommon(password: string): void {
   if (isCommonPassword(password)) throw new RefusedError(400, PASSWORD_COMMON, 'password');
 }
 
-/** Requires twelve characters. Only /create-account allows six, because SPEC asks for that. */
+/** Requires twelve characters. Only /create-account allows six, because rule 177 asks for that. */
 export function checkChosenLength(password: string): void {
   // Counts an emoji as one character, although it has a length of two.
   if (Array.from(password.slice(0, PASSWORD_MAX_LENGTH)).length < CHOSEN_PASSWORD_MIN_LENGTH) {
@@ -49,7 +49,7 @@ export function checkChosenLength(password: string): void {
   checkLength(password);
 }
 
-/** All checks for forms whose order of errors SPEC does not prescribe. */
+/** All checks for forms whose order of errors rule 178 does not prescribe. */
 export function checkNewPassword(password: string, confirmation: string): void {
   if (password === '' || confirmation === '') throw new RefusedError(400, ALL_FIELDS_REQUIRED);
   checkRepeated(password, confirmation);

@@ -44,9 +44,9 @@ export interface SignUpSource {
 }
 
 /**
- * Saves a sign-up until its address is verified or an admin approves it (DECISIONS 20, 21). Sign-ups with the
+ * Saves a sign-up until its address is verified or an admin approves it (rules 180 and 183). Sign-ups with the
  * same address stay separate, so that a stranger cannot set the password of another person's account. Known
- * addresses get the same response. Throws {@link RefusedError} in the order of SPEC §5.
+ * addresses get the same response. Throws {@link RefusedError} in the order of rule 178.
  */
 export async function signUp(
   services: TeamServices,

@@ -34,7 +34,7 @@ export interface Signed {
   readonly adminsHaveSince: Date | null;
 }
 
-/** Returns true if the member must set up a second factor before anything else (DECISIONS 50). */
+/** Returns true if the member must set up a second factor before anything else (rule 189). */
 export function owesFactor(
   { member, hasFactor, factorAtProvider, adminsHaveSince }: Signed,
   neededBy: Settings['secondFactorFor'],

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { PROOF_FIELD } from '../../ui/form/form-answer.ts';
 
-/** The time for which a proof allows irreversible actions (DECISIONS 50). */
+/** The time for which a proof allows irreversible actions (rule 190). */
 const FRESH_MS = 5 * 60 * 1000;
 
 export const PROVE_FIRST = 'Please confirm that it is you, then send this again.';

@@ -37,7 +37,7 @@ export interface Approved extends Subject {
 }
 
 /**
- * Approves a waiting account with the role that the admin chose. If no emails are delivered (DECISIONS 21), an
+ * Approves a waiting account with the role that the admin chose. If no emails are delivered (rule 183), an
  * unverified sign-up can be approved too, and others with its address are deleted.
  */
 export async function approveMember(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { may, PERMISSIONS, type Permission } from './permissions.ts';
 import { ROLES, type Role } from './roles.ts';
 
-/** DECISIONS 22 as a table. A permission without a row fails the test. */
+/** rule 191 as a table. A permission without a row fails the test. */
 const TABLE: Readonly<Record<Permission, readonly Role[]>> = {
   'use-portal': ['agent', 'admin', 'manager', 'support'],
   'be-given-visitors': ['agent'],

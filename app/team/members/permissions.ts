@@ -2,7 +2,7 @@ import type { Member } from './member.ts';
 import { ROLES, type Role } from './roles.ts';
 
 /**
- * The permissions of each role (DECISIONS 22), used by pages, HTTP and sockets alike. Access to a member's own
+ * The permissions of each role (rule 191), used by pages, HTTP and sockets alike. Access to a member's own
  * visitors is decided per conversation by `conversation/access.server.ts`.
  */
 const ALLOWED = {

@@ -1,5 +1,5 @@
 import { say, type Sentence } from '../../platform/say.ts';
-/** The roles of SPEC §3. Their permissions are in DECISIONS 22. */
+/** The roles of rule 178. Their permissions are in rule 191. */
 export const ROLES = ['agent', 'admin', 'manager', 'support'] as const;
 
 export type Role = (typeof ROLES)[number];

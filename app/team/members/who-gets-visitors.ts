@@ -7,7 +7,7 @@ interface Asked {
   readonly accepts?: boolean;
   /** The member is online. */
   readonly connected?: boolean;
-  /** The member has fewer visitors than the capacity allows (DECISIONS 31). */
+  /** The member has fewer visitors than the capacity allows (rule 133). */
   readonly room?: boolean;
 }
 
@@ -18,15 +18,15 @@ interface Asked {
 export const ASKED = {
   /** A colleague assigns a visitor by hand. */
   handed: { permission: 'answer-visitors' },
-  /** Counts for the availability that visitors see (DECISIONS 17). */
+  /** Counts for the availability that visitors see (rule 129). */
   counted: { permission: 'answer-visitors', accepts: true },
-  /** A new visitor is assigned automatically (DECISIONS 16). */
+  /** A new visitor is assigned automatically (rule 126). */
   given: { permission: 'be-given-visitors', accepts: true, room: true },
   /** A visitor who waits in vain is reassigned automatically. */
   'passed-on': { permission: 'be-given-visitors', accepts: true, room: true, connected: true },
   /** A visitor can wait for this member, because the member will take visitors once there is room. */
   expected: { permission: 'be-given-visitors', accepts: true, connected: true },
-  /** Visitors are told that an agent is online (DECISIONS 32). */
+  /** Visitors are told that an agent is online (rule 132). */
   there: { permission: 'answer-visitors', accepts: true, connected: true },
 } as const satisfies Readonly<Record<string, Asked>>;
 

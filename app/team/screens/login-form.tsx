@@ -9,7 +9,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** SPEC §8: a response without a user means that nobody is signed in. */
+/** rule 185: a response without a user means that nobody is signed in. */
 const LOGIN_FAILURES = {
   unreachable: 'Login failed. Please check your connection and try again.',
   unreadable: 'Login failed - no user data returned.',

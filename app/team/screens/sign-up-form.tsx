@@ -40,7 +40,7 @@ export function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined
               defaultValue={answer?.typed.role}
               error={errorAt('role')}
             />
-            {/* SPEC prescribes six characters on this page. Everywhere else the minimum is twelve. */}
+            {/* Rule 177 prescribes six characters on this page. Everywhere else the minimum is twelve. */}
             <NewPasswordFields errorAt={errorAt} minLength={6} />
             <SubmitButton>{say('Create account')}</SubmitButton>
           </>

@@ -132,7 +132,7 @@ async function findObstacle(
   if (!account) return NO_USER;
   const { id, fullName } = account;
   if (account.status === 'suspended') return SUSPENDED;
-  // Addresses cannot be verified if emails are not delivered (DECISIONS 21).
+  // Addresses cannot be verified if emails are not delivered (rule 183).
   if (services.mail.isDelivered && !account.isVerified) {
     await resendToAccount(services, trace, { id, email, createdAt: account.createdAt });
     return NOT_VERIFIED;

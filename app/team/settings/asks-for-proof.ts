@@ -13,7 +13,7 @@ export function isShortened({ name, from, to }: Changed): boolean {
 }
 
 /**
- * These changes need a fresh proof (DECISIONS 50): weaker sign-in rules equal a removed factor, a shorter
+ * These changes need a fresh proof (rule 190): weaker sign-in rules equal a removed factor, a shorter
  * period erases data, and a changed payment URL redirects the money of all buyers.
  */
 export function asksForProof(changed: Changed): boolean {

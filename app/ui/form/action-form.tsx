@@ -18,7 +18,7 @@ interface ActionFormProps extends Omit<
   'ref' | 'method' | 'reloadDocument'
 > {
   readonly ref?: RefObject<HTMLFormElement | null>;
-  /** The specification's error message for this form, if there is one. */
+  /** The error message that docs/rules.md quotes for this form, if there is one. */
   readonly failure?: Failure;
   /** A pending operation that the form depends on: a submission waits for it. */
   readonly waitFor?: () => Promise<unknown> | undefined;

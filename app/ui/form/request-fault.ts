@@ -15,7 +15,7 @@ export type RequestFault =
   /** The session has ended since the page was opened. */
   | 'signed-out';
 
-/** The default messages; the specification has its own for some forms. */
+/** The default messages; docs/rules.md quotes other sentences for some forms. */
 export const FAULT_SENTENCES: Readonly<Record<RequestFault, string>> = {
   unreachable: 'No answer came back. Please check your connection and try again.',
   unreadable: 'The answer could not be read. Please check your connection and try again.',

@@ -2,7 +2,7 @@
 const LONGEST_MS = 1500;
 
 /**
- * Scrolls smoothly to a target on this page (SPEC §2), even before hydration. From `event` on, React does
+ * Scrolls smoothly to a target on this page (rule 12), even before hydration. From `event` on, React does
  * this (ui/use-hash-scroll.ts).
  */
 export function glideUntil(event: string): void {

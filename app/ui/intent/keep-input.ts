@@ -125,7 +125,7 @@ export class KeptInput {
     }
   };
 
-  /** Opening the menu clears its search (SPEC §4), including text recorded before. */
+  /** Opening the menu clears its search (rule 14), including text recorded before. */
   readonly #forget = ({ target, newState }: ToggleEvent): void => {
     if (newState !== 'open' || !(target as Element).matches('[popover]')) return;
     for (const field of this.#filled.keys()) {

@@ -26,7 +26,7 @@ interface VisitorPanelProps {
   readonly store: InboxStore;
 }
 
-/** Shows data about the visitor, beside the conversation on wide screens and over it elsewhere (DECISIONS 35). */
+/** Shows data about the visitor, beside the conversation on wide screens and over it elsewhere (rule 166). */
 export function VisitorPanel(props: VisitorPanelProps) {
   const { panel } = props;
   if (!panel.isOpen) return null;

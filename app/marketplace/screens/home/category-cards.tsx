@@ -9,7 +9,7 @@ interface Card {
   readonly id: CategoryCardId;
   /** The names of the card's texts in `CardWords` begin with this name. */
   readonly name: string;
-  /** The card links to this section of the overview (SPEC §2). */
+  /** The card links to this section of the overview (rule 20). */
   readonly anchor: string;
 }
 
