@@ -18,6 +18,6 @@ function takeOver(): void {
 // English texts are part of the code, so only other languages wait for their translations.
 if (languageNow() === 'en') takeOver();
 else {
-  const words = new PartLoader(async () => (await import('./routes/learn-page.ts')).learnPage());
+  const words = new PartLoader(async () => (await import('./routing/learn-page.ts')).learnPage());
   void words.whenLoaded().then(takeOver);
 }

@@ -1,9 +1,9 @@
-import { playClips } from './marketplace/screens/clip-view.ts';
-import { listenForSearchShortcut } from './marketplace/screens/search-shortcut.ts';
-import { showAvailability } from './chat-client/visitor/show-availability.ts';
-import { STORED_CHAT_KEY } from './chat-client/visitor/stored-chat-key.ts';
-import { watchScrolling } from './layouts/header-ground.ts';
-import { closeMenuOnLeaving } from './layouts/leave-menu.ts';
+import { playClips } from './shop/ui/clip-view.ts';
+import { listenForSearchShortcut } from './shop/ui/search-shortcut.ts';
+import { showAvailability } from './chat/widget/show-availability.ts';
+import { STORED_CHAT_KEY } from './chat/widget/stored-chat-key.ts';
+import { watchScrolling } from './shop/layout/header-ground.ts';
+import { closeMenuOnLeaving } from './portal/leave-menu.ts';
 import { browserStorage, standInForTabStorage } from './ui/browser-storage.ts';
 import { isReviewRemembered, keepReviewOnLeaving } from './reviews/remembered-review.ts';
 import { afterPaint } from './ui/after-paint.ts';

@@ -3,11 +3,11 @@ import { isDatabaseAway } from './platform/db/database.server.ts';
 import { hostContext, requestContext } from './host.ts';
 import { speechIn } from './platform/say.ts';
 import { speaking } from './platform/speech.server.ts';
-import './routes/words.server.ts';
-import { collectHandOver, renderDocument } from './routes/render-document.server.tsx';
+import './routing/words.server.ts';
+import { collectHandOver, renderDocument } from './routing/render-document.server.tsx';
 
 export { createLoadContext } from './host.ts';
-export { createPageRenderer } from './routes/page-renderer.server.ts';
+export { createPageRenderer } from './routing/page-renderer.server.ts';
 
 /** Renders the whole page before responding, because the page cache needs the complete text anyway. */
 export default async function handleRequest(

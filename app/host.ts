@@ -1,21 +1,21 @@
 import { createContext, RouterContextProvider } from 'react-router';
-import type { ChatHost, KnownDesk, VisitorSockets } from './conversation/chat-host.server.ts';
-import type { Files } from './files/open-files.server.ts';
-import type { InboundMail } from './inbound-mail/open-inbound-mail.server.ts';
+import type { ChatHost, KnownDesk, VisitorSockets } from './chat/server/chat-host.server.ts';
+import type { Files } from './files/server/open-files.server.ts';
+import type { InboundMail } from './inbound-email/server/open-inbound-mail.server.ts';
 import type { Captcha } from './platform/captcha.server.ts';
 import type { SettingTexts } from './platform/changeable-settings.ts';
-import type { Mail } from './platform/mail/mail.ts';
-import type { PublicationHost } from './marketplace/publish/publication-host.ts';
-import type { KnownAnswers } from './reach/api/answer-api.server.ts';
-import type { PushSender } from './reach/push/push-sender.server.ts';
+import type { Mail } from './platform/email/mail.ts';
+import type { PublicationHost } from './catalogue/protocol/publication-host.ts';
+import type { KnownAnswers } from './api/server/answer-api.server.ts';
+import type { PushSender } from './notifications/server/push/push-sender.server.ts';
 import type { Processes } from './platform/processes.ts';
 import type { RateLimits } from './platform/rate-limit.ts';
-import type { Room } from './platform/room.ts';
+import type { Room } from './platform/module.ts';
 import type { Language } from './platform/languages.ts';
 import type { Speech } from './platform/say.ts';
 import type { Settings } from './platform/settings.server.ts';
-import type { Auth } from './team/accounts/auth.server.ts';
-import type { MemberSockets } from './team/sessions/sessions.server.ts';
+import type { Auth } from './accounts/server/sign-in/auth.server.ts';
+import type { MemberSockets } from './accounts/server/sessions/sessions.server.ts';
 import type { TargetPolicy } from './platform/outgoing/target.server.ts';
 
 /**

@@ -17,19 +17,19 @@ import type { Route } from './+types/root.ts';
 import { hostContext, requestContext } from './host.ts';
 import { directionOf } from './platform/languages.ts';
 import { keepPage, useShownPage } from './ui/form/keep-page.ts';
-import { choicesOf } from './orders/payment/choices.ts';
-import { PAY_LABELS } from './orders/payment/ways.ts';
-import type { ChatWords } from './conversation/wire/chat-words.ts';
-import { chatWordsOf } from './routes/chat-words.server.ts';
-import { shortTitle } from './marketplace/short-title.ts';
-import { redirectToCanonicalPath } from './routes/canonical.server.ts';
+import { choicesOf } from './orders/protocol/choices.ts';
+import { PAY_LABELS } from './orders/protocol/ways.ts';
+import type { ChatWords } from './chat/protocol/chat-words.ts';
+import { chatWordsOf } from './routing/chat-words.server.ts';
+import { shortTitle } from './shop/short-title.ts';
+import { redirectToCanonicalPath } from './routing/canonical.server.ts';
 import { formatsNow, languageNow, say, speechIn } from './platform/say.ts';
 import { isSecretAddress } from './platform/secret-address.ts';
 import { ErrorPage } from './ui/error-page.tsx';
-import { logoOf, type Site } from './layouts/use-site.ts';
-import type { ShopLogo } from './marketplace/content/content.ts';
-import { logoPath } from './marketplace/photos/photo.ts';
-import { startsOnIntent } from './routes/public/starts.ts';
+import { logoOf, type Site } from './shop/layout/use-site.ts';
+import type { ShopLogo } from './catalogue/protocol/content.ts';
+import { logoPath } from './catalogue/protocol/photo.ts';
+import { startsOnIntent } from './shop/pages/starts.ts';
 import { useHandOver } from './ui/intent/use-hand-over.ts';
 import { useNonce } from './ui/nonce.ts';
 import { PageProgress } from './ui/page-progress.tsx';
@@ -46,7 +46,7 @@ export const middleware: Route.MiddlewareFunction[] = [nameRoute, redirectToCano
 const learnWordsOfPage: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   if (languageNow() !== 'en') {
     // A page with English texts is better than no page.
-    await import('./routes/learn-place.ts')
+    await import('./routing/learn-place.ts')
       .then(({ learnPlace }) => learnPlace(new URL(request.url).pathname))
       .catch(() => undefined);
   }

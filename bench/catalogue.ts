@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { readFirstCatalogue } from '../app/marketplace/first-catalogue.server.ts';
-import { seedCatalogue } from '../app/marketplace/seed-catalogue.server.ts';
-import { serviceAddresses, services } from '../app/marketplace/tables.server.ts';
+import { readFirstCatalogue } from '../app/catalogue/server/first-catalogue.server.ts';
+import { seedCatalogue } from '../app/catalogue/server/seed-catalogue.server.ts';
+import { serviceAddresses, services } from '../app/catalogue/server/tables.server.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import { askOverAndOver, type Ask } from './asking-lines.ts';
 import { Installation, type RunningProgram } from './installation.ts';

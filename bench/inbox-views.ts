@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { parseSearch } from '../app/conversation/wire/search-query.ts';
+import { parseSearch } from '../app/chat/protocol/search-query.ts';
 import {
   AGENT,
   signIn,

@@ -14,8 +14,8 @@ import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
 import { openPostgres } from '../app/platform/db/postgres.server.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
-import { createAuth } from '../app/team/accounts/auth.server.ts';
-import { createAccount } from '../app/team/accounts/create-account.server.ts';
+import { createAuth } from '../app/accounts/server/sign-in/auth.server.ts';
+import { createAccount } from '../app/accounts/server/sign-in/create-account.server.ts';
 
 export type Engine = 'embedded' | 'postgres';
 

@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import { systemClock } from '../app/platform/clock.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
-import { createAuth } from '../app/team/accounts/auth.server.ts';
-import { createAccount } from '../app/team/accounts/create-account.server.ts';
+import { createAuth } from '../app/accounts/server/sign-in/auth.server.ts';
+import { createAccount } from '../app/accounts/server/sign-in/create-account.server.ts';
 import type { Besieged, Besieging } from './besieger.ts';
 import {
   addressOf,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { Catalogue } from '../app/marketplace/catalogue.ts';
-import { readCatalogueContent } from '../app/marketplace/read-catalogue.server.ts';
-import { seedCatalogue } from '../app/marketplace/seed-catalogue.server.ts';
-import { readReviewPage } from '../app/reviews/read-reviews.server.ts';
+import { Catalogue } from '../app/shop/catalogue.ts';
+import { readCatalogueContent } from '../app/shop/read-catalogue.server.ts';
+import { seedCatalogue } from '../app/catalogue/server/seed-catalogue.server.ts';
+import { readReviewPage } from '../app/reviews/server/read-reviews.server.ts';
 import { CATALOGUE } from '../tests/support/catalogue.ts';
 import { hire, TestClock, useDatabase } from '../tests/support/database.ts';
 import { visit } from '../tests/support/visit.ts';
-import { readEndpoint } from '../app/reach/webhook/read-endpoints.server.ts';
+import { readEndpoint } from '../app/webhooks/server/read-endpoints.server.ts';
 import { outbox } from '../app/platform/tables.server.ts';
 
 const store = useDatabase();

@@ -2,7 +2,7 @@
 // of a visitor's page. It shows pushes and sends the replies written on them, keeps the dashboard's page
 // and built files for when there is no network, and takes what other apps share.
 //
-// What is kept lies in one database (app/chat-client/desk/kept/kept-database.ts) and in caches named by
+// What is kept lies in one database (app/chat/inbox/offline/kept-database.ts) and in caches named by
 // the build; both are forgotten when somebody signs out.
 
 const DASHBOARD = '/agentchat';
@@ -200,7 +200,7 @@ async function sendReplies({ mustFinish = false } = {}) {
       // Files are sent by the page; what was written after them waits for it.
       const isDone =
         !hasFiles &&
-        // The page's own lock (app/chat-client/outbox.ts): the two never send at once.
+        // The page's own lock (app/chat/client/outbox.ts): the two never send at once.
         (await navigator.locks.request(`chat_outbox:${conversationId}:`, () => send(clientId)));
       if (!isDone) stopped.add(conversationId);
     }

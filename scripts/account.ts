@@ -15,10 +15,13 @@ import { OperatorError } from '../app/platform/operator-error.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import { readSettings } from '../app/platform/settings.server.ts';
-import { isAccountEmail } from '../app/team/accounts/account-email.ts';
-import { createAuth } from '../app/team/accounts/auth.server.ts';
-import { createAccount, randomPassword } from '../app/team/accounts/create-account.server.ts';
-import { isRole, ROLES } from '../app/team/members/roles.ts';
+import { isAccountEmail } from '../app/accounts/server/sign-in/account-email.ts';
+import { createAuth } from '../app/accounts/server/sign-in/auth.server.ts';
+import {
+  createAccount,
+  randomPassword,
+} from '../app/accounts/server/sign-in/create-account.server.ts';
+import { isRole, ROLES } from '../app/accounts/protocol/roles.ts';
 
 const USAGE = `Usage: npm run account -- create --email E --name N --role ${ROLES.join('|')} [--password P]`;
 

@@ -13,8 +13,8 @@ import { makeBackup } from '../app/platform/backup/make-backup.server.ts';
 import { RestoreError } from '../app/platform/backup/restore-backup.server.ts';
 import { saveBackup } from '../app/platform/backup/save-backup.server.ts';
 import { openEmbedded } from '../app/platform/db/embedded.server.ts';
-import { backUpFiles } from '../app/files/backup/back-up-files.server.ts';
-import { openStore } from '../app/files/open-files.server.ts';
+import { backUpFiles } from '../app/files/server/backup/back-up-files.server.ts';
+import { openStore } from '../app/files/server/open-files.server.ts';
 import { readSettings, type Settings } from '../app/platform/settings.server.ts';
 import { explainRefusals } from './explain-refusals.ts';
 

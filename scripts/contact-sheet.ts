@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { drawContactSheet } from '../studio/draw-contact-sheet.ts';
-import { VIEWS } from '../app/marketplace/pictures/picture-path.ts';
+import { VIEWS } from '../app/shop/pictures/picture-path.ts';
 
 const folder = fileURLToPath(new URL('../build/', import.meta.url));
 mkdirSync(folder, { recursive: true });

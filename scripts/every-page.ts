@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PLACES } from '../app/team/members/places.ts';
+import { PLACES } from '../app/accounts/protocol/places.ts';
 
 /** All public pages, one of each kind, including a missing page. */
 export const PUBLIC_PAGES: readonly string[] = [

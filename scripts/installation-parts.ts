@@ -4,7 +4,7 @@ export const PROCESS_ENTRIES = {
   'database-thread': 'app/platform/db/database-thread.server.ts',
   'render-thread': 'server/render-thread.ts',
   'picture-process': 'app/platform/files/pictures/picture-process.server.ts',
-  'mail-thread': 'app/inbound-mail/parse/mail-thread.server.ts',
+  'mail-thread': 'app/inbound-email/server/parse/mail-thread.server.ts',
   account: 'scripts/account.ts',
   backup: 'scripts/backup.ts',
   'check-health': 'scripts/check-health.ts',

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { drawLinkPreviews, type LinkPreview } from '../studio/draw-link-previews.ts';
-import { PREVIEW_SIZE } from '../app/marketplace/pictures/picture-path.ts';
+import { PREVIEW_SIZE } from '../app/shop/pictures/picture-path.ts';
 import { findChromium } from './find-chromium.ts';
 import { sandboxArguments } from './sandbox-arguments.ts';
 

@@ -13,8 +13,8 @@ import { reachPostgres } from '../app/platform/db/postgres.server.ts';
 import { inStartLock } from '../app/platform/db/start-lock.server.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { OperatorError } from '../app/platform/operator-error.ts';
-import { compareFiles } from '../app/files/backup/back-up-files.server.ts';
-import { openStore } from '../app/files/open-files.server.ts';
+import { compareFiles } from '../app/files/server/backup/back-up-files.server.ts';
+import { openStore } from '../app/files/server/open-files.server.ts';
 import { readSettings, type Settings } from '../app/platform/settings.server.ts';
 import { copyTables, MoveRefusedError } from '../db/move/copy-tables.ts';
 

@@ -6,8 +6,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { RestoreError, restoreBackup } from '../app/platform/backup/restore-backup.server.ts';
-import { restoreFiles } from '../app/files/backup/back-up-files.server.ts';
-import { openStore } from '../app/files/open-files.server.ts';
+import { restoreFiles } from '../app/files/server/backup/back-up-files.server.ts';
+import { openStore } from '../app/files/server/open-files.server.ts';
 import { readSettings } from '../app/platform/settings.server.ts';
 import { explainRefusals } from './explain-refusals.ts';
 

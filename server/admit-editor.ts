@@ -1,9 +1,12 @@
 import type { Host, RequestInfo } from '../app/host.ts';
 import { RefusedError } from '../app/platform/errors.ts';
-import { refuseWhoOwes } from '../app/team/factors/owes-factor.ts';
-import { findMember, type MemberSession } from '../app/team/members/find-member.server.ts';
-import { may } from '../app/team/members/permissions.ts';
-import { PLACES } from '../app/team/members/places.ts';
+import { refuseWhoOwes } from '../app/accounts/server/factors/owes-factor.ts';
+import {
+  findMember,
+  type MemberSession,
+} from '../app/accounts/server/members/find-member.server.ts';
+import { may } from '../app/accounts/protocol/permissions.ts';
+import { PLACES } from '../app/accounts/protocol/places.ts';
 
 /**
  * Returns the session of a catalogue editor. Throws {@link RefusedError} 401 for anybody not signed

@@ -1,22 +1,25 @@
 import * as v from 'valibot';
-import { scopesOf, type Viewer } from '../app/conversation/access.server.ts';
+import { scopesOf, type Viewer } from '../app/chat/server/access.server.ts';
 import {
   readListeners,
   readListenersForBrowser,
   readListenersOf,
-} from '../app/conversation/read/read-listeners.server.ts';
-import { cookieOfSecret, readSecretHash } from '../app/conversation/say/visitor-browser.server.ts';
-import { CONVERSATION_ID } from '../app/conversation/wire/rules.ts';
+} from '../app/chat/server/read/read-listeners.server.ts';
+import {
+  cookieOfSecret,
+  readSecretHash,
+} from '../app/chat/server/messages/visitor-browser.server.ts';
+import { CONVERSATION_ID } from '../app/chat/protocol/rules.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
-import type { Auth } from '../app/team/accounts/auth.server.ts';
-import { owesFactor } from '../app/team/factors/owes-factor.ts';
-import { findMember } from '../app/team/members/find-member.server.ts';
+import type { Auth } from '../app/accounts/server/sign-in/auth.server.ts';
+import { owesFactor } from '../app/accounts/server/factors/owes-factor.ts';
+import { findMember } from '../app/accounts/server/members/find-member.server.ts';
 import {
   readOpenSession,
   readOpenSessions,
   type OpenSession,
-} from '../app/team/sessions/sessions.server.ts';
+} from '../app/accounts/server/sessions/sessions.server.ts';
 import { Holdings } from './connection-limits.ts';
 import { TOO_MANY_SOCKETS } from './live-limits.ts';
 import { room, type LiveSocket } from './live-rooms.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '../app/platform/settings.server.ts';
-import type { PrintedAccount } from '../app/team/accounts/printed-passwords.server.ts';
+import type { PrintedAccount } from '../app/accounts/server/sign-in/printed-passwords.server.ts';
 
 export interface WaysIn {
   readonly accounts: readonly PrintedAccount[] | 'just printed';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { KeptPage } from './kept-pages.ts';
+import type { KeptPage } from './page-cache.ts';
 
 export interface ReadyAnswer {
   readonly status: 200 | 206 | 301 | 304 | 404 | 410 | 416 | 429;

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi, type Mock } from 'vitest';
-import { json } from '../app/routes/resources/answer.server.ts';
-import { PAGE_QUERIES } from '../app/routes/public/page-queries.ts';
+import { json } from '../app/http/answer.server.ts';
+import { PAGE_QUERIES } from '../app/shop/pages/page-queries.ts';
 import { ORIGIN, accepting, openServer, publicPages } from '../tests/support/open-app.ts';
 import type { HandlePage } from './app.ts';
 import { MARK } from './search-pages.ts';
@@ -288,9 +288,9 @@ describe('a variant of a page', () => {
   test('is kept as data for the routes that there are, in whatever order they stand', async () => {
     const handlePage = publicPages();
     const { ask } = openServer({ handlePage });
-    const one = await ask(`${GRAPHICS}.data?_routes=routes/public/section,root&sort=price`);
+    const one = await ask(`${GRAPHICS}.data?_routes=shop/pages/section,root&sort=price`);
     const same = await ask(
-      `${GRAPHICS}.data?sort=price&_routes=root,made-up,routes%2Fpublic%2Fsection`,
+      `${GRAPHICS}.data?sort=price&_routes=root,made-up,shop%2Fpages%2Fsection`,
     );
     expect(await same.text()).toBe(await one.text());
     // A request for unknown routes alone is not cached.

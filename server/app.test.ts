@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '../app/accounts/server/sign-in/auth.server.ts';
 import { ORIGIN, VISITOR, openServer, publicPages } from '../tests/support/open-app.ts';
 import type { HandlePage } from './app.ts';
 import { securityHeaders } from './security-headers.ts';

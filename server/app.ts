@@ -10,27 +10,27 @@ import { RefusedError } from '../app/platform/errors.ts';
 import { LANGUAGES } from '../app/platform/languages.ts';
 import { speechIn, type Speech, say } from '../app/platform/say.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
-import { MAIL_MAX_BYTES } from '../app/inbound-mail/mail-size.ts';
-import { showsMailSecret } from '../app/inbound-mail/webhook/mail-secret.server.ts';
-import { PROVIDER_WAYS, webhookPathOf } from '../app/orders/payment/ways.ts';
-import { findKeyOf } from '../app/reach/api/api-keys.server.ts';
-import { ApiProblem, describeProblem, type ProblemKind } from '../app/reach/api/problem.ts';
-import { openToAll } from '../app/reach/api/open-to-all.server.ts';
-import { API_PATH } from '../app/reach/api/rules.ts';
+import { MAIL_MAX_BYTES } from '../app/inbound-email/mail-size.ts';
+import { showsMailSecret } from '../app/inbound-email/server/webhook/mail-secret.server.ts';
+import { PROVIDER_WAYS, webhookPathOf } from '../app/orders/protocol/ways.ts';
+import { findKeyOf } from '../app/api/server/api-keys.server.ts';
+import { ApiProblem, describeProblem, type ProblemKind } from '../app/api/server/problem.ts';
+import { openToAll } from '../app/api/server/open-to-all.server.ts';
+import { API_PATH } from '../app/api/protocol/rules.ts';
 import {
   addressFor,
   findCanonicalAddress,
   isOtherSpelling,
-} from '../app/routes/canonical-address.ts';
-import { findHost, WIDGET_PATH } from '../app/routes/public/find-host.ts';
-import { isForTeam } from '../app/routes/team-address.ts';
+} from '../app/routing/canonical-address.ts';
+import { findHost, WIDGET_PATH } from '../app/shop/pages/find-host.ts';
+import { isForTeam } from '../app/routing/team-address.ts';
 import {
   DATA_NAME,
   findAddress,
   pageOfPath,
   readableSearch,
-} from '../app/routes/public/readable-search.ts';
-import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
+} from '../app/shop/pages/readable-search.ts';
+import { CLIENT_ADDRESS_HEADER } from '../app/accounts/server/sign-in/auth.server.ts';
 import { admitEditor } from './admit-editor.ts';
 import { takeFileForms } from './file-forms.ts';
 import type { Health } from './health.ts';
@@ -41,12 +41,12 @@ import {
   keep,
   UNKNOWN_ROUTE,
   type KeptPages,
-} from './kept-pages.ts';
+} from './page-cache.ts';
 import type { Metrics } from './metrics.ts';
 import { KnownCallers } from './known-callers.ts';
 import type { KnownRefusals } from './known-refusals.ts';
-import { nameMissingPage } from '../app/routes/missing-pages.ts';
-import { createOperatorDoors } from './operator-doors.ts';
+import { nameMissingPage } from '../app/routing/missing-pages.ts';
+import { createOperatorDoors } from './operator-handlers.ts';
 import { isOwnOrigin } from './origin.ts';
 import { canonicalSearch, isForMissing, isForStrangers, keyOfPage } from './page-key.ts';
 import { answerWithPage } from './answer-forms.ts';

@@ -1,14 +1,14 @@
-import { rememberAvailability } from '../app/conversation/read/read-desk.server.ts';
-import type { LiveCatalogue } from '../app/marketplace/live-catalogue.server.ts';
+import { rememberAvailability } from '../app/chat/server/read/read-desk.server.ts';
+import type { LiveCatalogue } from '../app/shop/live-catalogue.server.ts';
 import type { Clock } from '../app/platform/clock.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
-import { presentAddress } from '../app/marketplace/present-address.ts';
-import { KeptAnswers } from '../app/reach/api/kept-answers.server.ts';
-import { rememberRatings } from '../app/reviews/read-rating-summaries.server.ts';
+import { presentAddress } from '../app/shop/present-address.ts';
+import { KeptAnswers } from '../app/api/server/kept-answers.server.ts';
+import { rememberRatings } from '../app/reviews/server/read-rating-summaries.server.ts';
 import type { Cluster } from './cluster.ts';
-import { KeptPages } from './kept-pages.ts';
+import { KeptPages } from './page-cache.ts';
 
 export type Caches = ReturnType<typeof openCaches>;
 

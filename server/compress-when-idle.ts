@@ -1,5 +1,5 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
-import type { KeptPages } from './kept-pages.ts';
+import type { KeptPages } from './page-cache.ts';
 
 /** Compression runs only when the event loop was busy for less than this fraction of the time. */
 const IDLE_BELOW = 0.5;

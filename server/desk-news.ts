@@ -1,4 +1,4 @@
-import type { Availability } from '../app/conversation/wire/views.ts';
+import type { Availability } from '../app/chat/protocol/views.ts';
 import type { Processes } from '../app/platform/processes.ts';
 import type { Remembered } from '../app/platform/remembered.ts';
 import { systemTimers, type Timers } from '../app/platform/timers.ts';

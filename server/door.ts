@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Host, RequestInfo } from '../app/host.ts';
 import { RefusedError } from '../app/platform/errors.ts';
-import { refusal } from '../app/routes/resources/answer.server.ts';
+import { refusal } from '../app/http/answer.server.ts';
 import { BUSY, faultOf, speechAtDoor } from './app.ts';
 import { speaking } from '../app/platform/speech.server.ts';
 import { RETRY_AFTER_SECONDS } from './fair-queue.ts';

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
-import { boundaryOf } from '../app/files/upload/multipart.server.ts';
-import { takeForm } from '../app/files/upload/take-form.server.ts';
+import { boundaryOf } from '../app/files/server/upload/multipart.server.ts';
+import { takeForm } from '../app/files/server/upload/take-form.server.ts';
 import type { Host, RequestInfo } from '../app/host.ts';
-import { BUYER_PURPOSES, placeOfBuyer } from '../app/orders/files/order-places.server.ts';
+import { BUYER_PURPOSES, placeOfBuyer } from '../app/orders/server/files/order-places.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { addressBlock } from '../app/platform/rate-limit.ts';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MessageView } from '../app/conversation/wire/views.ts';
-import { conversations } from '../app/conversation/tables.server.ts';
-import { authSessions, profiles } from '../app/team/tables.server.ts';
+import type { MessageView } from '../app/chat/protocol/views.ts';
+import { conversations } from '../app/chat/server/tables.server.ts';
+import { authSessions, profiles } from '../app/accounts/server/tables.server.ts';
 import { PreparedStatement } from '../app/platform/db/prepared-statement.server.ts';
 import { VISITORS } from '../tests/support/cast.ts';
 import { useDatabase } from '../tests/support/database.ts';

@@ -26,7 +26,7 @@ const OF_ANSWERS = new Set([
 test('every header that is read has a limit', () => {
   // Emails have limits of their own.
   const files = globSync('{app,server}/**/*.{ts,tsx}').filter(
-    (file) => !/\.test\.tsx?$/.test(file) && !file.startsWith('app/inbound-mail/parse/'),
+    (file) => !/\.test\.tsx?$/.test(file) && !file.startsWith('app/inbound-email/server/parse/'),
   );
   const read = files.flatMap((file) =>
     [

@@ -1,5 +1,5 @@
 import type { Log } from '../app/platform/log.server.ts';
-import type { Chore } from '../app/platform/room.ts';
+import type { Chore } from '../app/platform/module.ts';
 
 /** The fractional parts of its multiples are evenly spread for any number of jobs. */
 const GOLDEN = 0.618;

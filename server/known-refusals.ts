@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Host, RequestInfo } from '../app/host.ts';
 import { RecentlyUsed } from '../app/platform/recently-used.ts';
 import type { ReadyAnswer } from './answer-forms.ts';
-import { UNKNOWN_ROUTE } from './kept-pages.ts';
+import { UNKNOWN_ROUTE } from './page-cache.ts';
 import { credentialOfAsker, credentialsIn } from './known-callers.ts';
 import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
 

@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'socket.io';
-import type { Viewer } from '../app/conversation/access.server.ts';
-import type { ClientEvents, ServerEvents } from '../app/conversation/wire/events.ts';
-import type { InboxScope } from '../app/conversation/wire/views.ts';
+import type { Viewer } from '../app/chat/server/access.server.ts';
+import type { ClientEvents, ServerEvents } from '../app/chat/protocol/events.ts';
+import type { InboxScope } from '../app/chat/protocol/views.ts';
 
 interface ProcessEvents {
   closing(rooms: readonly string[]): void;

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Backlog } from '../app/conversation/read/read-backlog.server.ts';
-import { MAIL_IN_OUTCOMES, type MailInOutcome } from '../app/inbound-mail/mail-outcome.ts';
-import type { MailOutcome } from '../app/platform/mail/mail.ts';
-import type { KeptPages } from './kept-pages.ts';
+import type { Backlog } from '../app/chat/server/read/read-backlog.server.ts';
+import { MAIL_IN_OUTCOMES, type MailInOutcome } from '../app/inbound-email/mail-outcome.ts';
+import type { MailOutcome } from '../app/platform/email/mail.ts';
+import type { KeptPages } from './page-cache.ts';
 import { collectOutbox, type OutboxSource } from './outbox-metrics.ts';
 
 const RESPONSE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

@@ -1,24 +1,24 @@
-import type { ChatHost } from '../app/conversation/chat-host.server.ts';
+import type { ChatHost } from '../app/chat/server/chat-host.server.ts';
 import type { Host } from '../app/host.ts';
 import { Captcha } from '../app/platform/captcha.server.ts';
-import { mailLookOf } from '../app/marketplace/content/mail-look.ts';
-import type { LiveCatalogue } from '../app/marketplace/live-catalogue.server.ts';
+import { mailLookOf } from '../app/catalogue/server/content/mail-look.ts';
+import type { LiveCatalogue } from '../app/shop/live-catalogue.server.ts';
 import type { Clock } from '../app/platform/clock.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
-import { lookAs } from '../app/platform/mail/mail-look.ts';
-import type { MailTransport } from '../app/platform/mail/mail.ts';
-import { openMail } from '../app/platform/mail/open-mail.server.ts';
+import { lookAs } from '../app/platform/email/mail-look.ts';
+import type { MailTransport } from '../app/platform/email/mail.ts';
+import { openMail } from '../app/platform/email/open-mail.server.ts';
 import { createSeal, type Seal } from '../app/platform/seal.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
-import type { Auth } from '../app/team/accounts/auth.server.ts';
+import type { Auth } from '../app/accounts/server/sign-in/auth.server.ts';
 import type { Caches } from './caches.ts';
 import type { Cluster } from './cluster.ts';
 import type { Metrics } from './metrics.ts';
 import { openOutbox } from './open-outbox.ts';
 import type { Realtime } from './realtime.ts';
-import { openRooms, ROOMS, takeSettings } from './rooms.ts';
+import { openRooms, ROOMS, takeSettings } from './modules.ts';
 
 interface HostParts extends Pick<Host, 'renderElsewhere' | 'files' | 'inboundMail'> {
   readonly live: LiveSettings;

@@ -8,15 +8,19 @@ import { inStartLock } from '../app/platform/db/start-lock.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
-import { createAuth, type Auth, type HashInLine } from '../app/team/accounts/auth.server.ts';
+import {
+  createAuth,
+  type Auth,
+  type HashInLine,
+} from '../app/accounts/server/sign-in/auth.server.ts';
 import {
   renewPrinted,
   type PrintedAccount,
-} from '../app/team/accounts/printed-passwords.server.ts';
-import { offerSetup } from '../app/team/accounts/setup.server.ts';
+} from '../app/accounts/server/sign-in/printed-passwords.server.ts';
+import { offerSetup } from '../app/accounts/server/sign-in/setup.server.ts';
 import { loadDemo } from '../db/demo/load.ts';
 import type { WaysIn } from './announce.ts';
-import { ROOMS } from './rooms.ts';
+import { ROOMS } from './modules.ts';
 
 export interface Installation {
   readonly database: OpenDatabase;

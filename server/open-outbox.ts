@@ -3,12 +3,12 @@ import { forgetEnded } from '../app/platform/change/claim.server.ts';
 import type { OutboxKind } from '../app/platform/change/kind.ts';
 import { OutboxWorker } from '../app/platform/change/outbox-worker.server.ts';
 import { readWaiting } from '../app/platform/change/read-waiting.server.ts';
-import { mailKind } from '../app/platform/mail/mail-kind.server.ts';
-import type { MailTransport } from '../app/platform/mail/mail.ts';
-import type { Chore } from '../app/platform/room.ts';
+import { mailKind } from '../app/platform/email/mail-kind.server.ts';
+import type { MailTransport } from '../app/platform/email/mail.ts';
+import type { Chore } from '../app/platform/module.ts';
 import type { Seal } from '../app/platform/seal.server.ts';
 import type { Metrics } from './metrics.ts';
-import { ROOMS, type RoomServices } from './rooms.ts';
+import { ROOMS, type RoomServices } from './modules.ts';
 
 const ROUND_MS = 5000;
 const HOUR_MS = 60 * 60 * 1000;

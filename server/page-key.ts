@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Catalogue } from '../app/marketplace/catalogue.ts';
-import { readListQuery, writeListQuery } from '../app/marketplace/list-query.ts';
-import { searchCatalogue } from '../app/marketplace/search-cards.ts';
-import { readSearchText } from '../app/marketplace/search-text.ts';
+import type { Catalogue } from '../app/shop/catalogue.ts';
+import { readListQuery, writeListQuery } from '../app/shop/list-query.ts';
+import { searchCatalogue } from '../app/shop/search/search-cards.ts';
+import { readSearchText } from '../app/shop/search/search-text.ts';
 import { putPrefix, splitPrefix, type LocalAddress } from '../app/platform/address-language.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import {
@@ -15,8 +15,8 @@ import {
   findAddress,
   pageOfPath,
   readableSearch,
-} from '../app/routes/public/readable-search.ts';
-import { nameMissingPage } from '../app/routes/missing-pages.ts';
+} from '../app/shop/pages/readable-search.ts';
+import { nameMissingPage } from '../app/routing/missing-pages.ts';
 
 /** Pages that redirect members; for visitors they are the same. */
 const FOR_STRANGERS: ReadonlySet<string> = new Set(['/login', '/create-account']);

@@ -5,7 +5,7 @@ import type { Host, RequestInfo } from '../app/host.ts';
 import { PREFIXES } from '../app/platform/address-language.ts';
 import { speechIn } from '../app/platform/say.ts';
 import { speaking } from '../app/platform/speech.server.ts';
-import '../app/routes/words.server.ts';
+import '../app/routing/words.server.ts';
 import { refuseOtherMethods } from './resource-routes.ts';
 import type { HandlePage } from './app.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { PROVIDER_WAYS, webhookPathOf } from '../app/orders/payment/ways.ts';
+import { PROVIDER_WAYS, webhookPathOf } from '../app/orders/protocol/ways.ts';
 import { openServer } from '../tests/support/open-app.ts';
 
 // Adds a payment method, to prove that registering one needs no other change.
-vi.mock('../app/orders/payment/ways.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../app/orders/payment/ways.ts')>();
+vi.mock('../app/orders/protocol/ways.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../app/orders/protocol/ways.ts')>();
   return { ...original, PROVIDER_WAYS: [...original.PROVIDER_WAYS, 'a-new-service'] };
 });
 

@@ -1,5 +1,5 @@
-import type { ChangedEvent, ChatPublisher } from '../app/conversation/wire/events.ts';
-import { forVisitor } from '../app/conversation/wire/views.ts';
+import type { ChangedEvent, ChatPublisher } from '../app/chat/protocol/events.ts';
+import { forVisitor } from '../app/chat/protocol/views.ts';
 import type { Log } from '../app/platform/log.server.ts';
 import { room, watching, type LiveServer } from './live-rooms.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Availability } from '../app/conversation/wire/views.ts';
+import type { Availability } from '../app/chat/protocol/views.ts';
 import type { Host } from '../app/host.ts';
-import { answerKnown, headersOfKnown } from '../app/reach/api/answer-api.server.ts';
-import type { ApiAnswer } from '../app/reach/api/kept-answers.server.ts';
-import { API_PATH, OPENAPI_PATH } from '../app/reach/api/rules.ts';
-import { AVAILABILITY_CACHING } from '../app/routes/resources/chat-availability.ts';
-import { etagOf } from './kept-pages.ts';
+import { answerKnown, headersOfKnown } from '../app/api/server/answer-api.server.ts';
+import type { ApiAnswer } from '../app/api/server/kept-answers.server.ts';
+import { API_PATH, OPENAPI_PATH } from '../app/api/protocol/rules.ts';
+import { AVAILABILITY_CACHING } from '../app/chat/http/chat-availability.ts';
+import { etagOf } from './page-cache.ts';
 import type { Metrics } from './metrics.ts';
 import { Answers, sendAnswer, type ReadyAnswer } from './answer-forms.ts';
 import type { Fact } from './ready-answers.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Asset } from './assets.ts';
-import { KeptPages } from './kept-pages.ts';
+import { KeptPages } from './page-cache.ts';
 import { CATALOGUE } from '../tests/support/catalogue.ts';
 import { createReadyAnswers } from './ready-answers.ts';
 

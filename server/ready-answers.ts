@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { KnownCatalogue } from '../app/marketplace/live-catalogue.server.ts';
-import { findStandIn } from '../app/marketplace/pictures/stand-in.ts';
-import { API_PATH } from '../app/reach/api/rules.ts';
+import type { KnownCatalogue } from '../app/shop/live-catalogue.server.ts';
+import { findStandIn } from '../app/shop/pictures/stand-in.ts';
+import { API_PATH } from '../app/api/protocol/rules.ts';
 import { readLocalAddress } from '../app/platform/address-language.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
@@ -9,10 +9,10 @@ import {
   addressFor,
   findCanonicalAddress,
   isOtherSpelling,
-} from '../app/routes/canonical-address.ts';
+} from '../app/routing/canonical-address.ts';
 import type { Asset } from './assets.ts';
 import { Answers, headersOfPage, type Body, type ReadyAnswer } from './answer-forms.ts';
-import type { KeptPage, KeptPages } from './kept-pages.ts';
+import type { KeptPage, KeptPages } from './page-cache.ts';
 import { keyOfPage } from './page-key.ts';
 import { answerSearch, searchedText } from './search-pages.ts';
 import { RESOURCE_POLICY } from './security-headers.ts';

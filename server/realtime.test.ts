@@ -10,22 +10,22 @@ import { CAST, VISITORS } from '../tests/support/cast.ts';
 import { testMetrics } from '../tests/support/metrics.ts';
 import { hostOf, recordingPublisher, useDatabase } from '../tests/support/database.ts';
 import { cookieOf, employ, teamServices, type TestServices } from '../tests/support/team.ts';
-import type { ServerEvents } from '../app/conversation/wire/events.ts';
-import { visitors } from '../app/conversation/tables.server.ts';
-import type { MentionView } from '../app/conversation/wire/mentions.ts';
+import type { ServerEvents } from '../app/chat/protocol/events.ts';
+import { visitors } from '../app/chat/server/tables.server.ts';
+import type { MentionView } from '../app/chat/protocol/mentions.ts';
 import type {
   ConversationView,
   InboxEntry,
   MessageView,
   NoteView,
-} from '../app/conversation/wire/views.ts';
-import { newConversationId } from '../app/conversation/wire/rules.ts';
-import { startConversation } from '../app/conversation/say/start-conversation.server.ts';
-import { rememberBrowser } from '../app/conversation/say/visitor-browser.server.ts';
+} from '../app/chat/protocol/views.ts';
+import { newConversationId } from '../app/chat/protocol/rules.ts';
+import { startConversation } from '../app/chat/server/messages/start-conversation.server.ts';
+import { rememberBrowser } from '../app/chat/server/messages/visitor-browser.server.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { readSettings } from '../app/platform/settings.server.ts';
-import { endSessions } from '../app/team/sessions/sessions.server.ts';
-import { profiles } from '../app/team/tables.server.ts';
+import { endSessions } from '../app/accounts/server/sessions/sessions.server.ts';
+import { profiles } from '../app/accounts/server/tables.server.ts';
 import type { OtherSockets } from './ask-processes.ts';
 import { room } from './live-rooms.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
@@ -175,10 +175,7 @@ describe('a socket', () => {
   });
 
   test('hears only the events of the table', () => {
-    const source = readFileSync(
-      new URL('../app/conversation/wire/events.ts', import.meta.url),
-      'utf8',
-    );
+    const source = readFileSync(new URL('../app/chat/protocol/events.ts', import.meta.url), 'utf8');
     const namesIn = (name: string) => {
       const body = new RegExp(`interface ${name} \\{(.*?)\\n\\}`, 's').exec(source)?.[1] ?? '';
       return [...body.matchAll(/^ {2}(\w+)\(/gm)].map(([, event]) => event);

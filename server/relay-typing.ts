@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { accessToConversation, type Viewer } from '../app/conversation/access.server.ts';
-import { readConversationOwner } from '../app/conversation/read/read-conversation.server.ts';
-import { CONVERSATION_ID } from '../app/conversation/wire/rules.ts';
+import { accessToConversation, type Viewer } from '../app/chat/server/access.server.ts';
+import { readConversationOwner } from '../app/chat/server/read/read-conversation.server.ts';
+import { CONVERSATION_ID } from '../app/chat/protocol/rules.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import { uuid } from '../app/platform/fields.ts';
 import { room, watching, type LiveServer } from './live-rooms.ts';

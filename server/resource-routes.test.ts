@@ -6,7 +6,10 @@ import { refuseOtherMethods } from './resource-routes.ts';
 
 type Module = Readonly<Record<string, unknown>>;
 
-const modules = import.meta.glob<Module>(['../app/routes/**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}']);
+const modules = import.meta.glob<Module>([
+  '../app/**/{pages,http}/**/*.{ts,tsx}',
+  '!../**/*.test.{ts,tsx}',
+]);
 
 const FILES = [...new Set(configured.flatMap(filesOf))].filter((file) => file.endsWith('.ts'));
 

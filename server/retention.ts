@@ -1,6 +1,6 @@
 import { change } from '../app/platform/change/change.server.ts';
-import type { Chore, Expiry } from '../app/platform/room.ts';
-import { ROOMS, type RoomHost } from './rooms.ts';
+import type { Chore, Expiry } from '../app/platform/module.ts';
+import { ROOMS, type RoomHost } from './modules.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

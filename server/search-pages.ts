@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { RecentlyUsed } from '../app/platform/recently-used.ts';
-import { readSearchText } from '../app/marketplace/search-text.ts';
-import { readableSearch } from '../app/routes/public/readable-search.ts';
+import { readSearchText } from '../app/shop/search/search-text.ts';
+import { readableSearch } from '../app/shop/pages/readable-search.ts';
 import { deflatePiece, piecesOfGzip, storePiece, type Piece } from './join-gzip.ts';
-import type { KeptPage } from './kept-pages.ts';
+import type { KeptPage } from './page-cache.ts';
 import { formFor, headersOfPage, makeAnswer, type ReadyAnswer } from './answer-forms.ts';
 
 // A search for a new text is answered with the cached page of the same results, in which only the

@@ -52,7 +52,7 @@ export function contentSecurityPolicy(scripts: readonly string[], framedBy = "'n
     // has listed the site.
     `frame-ancestors ${framedBy}`,
     // Trusted Types policies of the start script (app/ui/start-after-paint.server.ts) and the
-    // team's worker (app/chat-client/desk/worker.ts).
+    // team's worker (app/chat/inbox/worker.ts).
     "require-trusted-types-for 'script'",
     'trusted-types page-start service-worker',
   ].join('; ');

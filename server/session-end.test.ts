@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemTimers } from '../app/platform/timers.ts';
-import { endSessions, SESSION_LIFETIME_MS } from '../app/team/sessions/sessions.server.ts';
-import { authSessions } from '../app/team/tables.server.ts';
+import {
+  endSessions,
+  SESSION_LIFETIME_MS,
+} from '../app/accounts/server/sessions/sessions.server.ts';
+import { authSessions } from '../app/accounts/server/tables.server.ts';
 import { useDatabase } from '../tests/support/database.ts';
 import { openLiveServer, type LiveServer } from '../tests/support/live-server.ts';
 import { cookieOf, employ, teamServices, type TestServices } from '../tests/support/team.ts';

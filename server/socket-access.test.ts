@@ -1,15 +1,15 @@
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import type { ClientEvents, ServerEvents } from '../app/conversation/wire/events.ts';
-import type { MentionView } from '../app/conversation/wire/mentions.ts';
+import type { ClientEvents, ServerEvents } from '../app/chat/protocol/events.ts';
+import type { MentionView } from '../app/chat/protocol/mentions.ts';
 import type {
   ConversationView,
   InboxEntry,
   MessageView,
   NoteView,
-} from '../app/conversation/wire/views.ts';
-import { visitors } from '../app/conversation/tables.server.ts';
-import { profiles } from '../app/team/tables.server.ts';
+} from '../app/chat/protocol/views.ts';
+import { visitors } from '../app/chat/server/tables.server.ts';
+import { profiles } from '../app/accounts/server/tables.server.ts';
 import { VISITORS } from '../tests/support/cast.ts';
 import { useDatabaseOnce } from '../tests/support/database.ts';
 import { openLiveServer, type Connected, type LiveServer } from '../tests/support/live-server.ts';

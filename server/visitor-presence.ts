@@ -1,5 +1,5 @@
-import { readNewestConversations } from '../app/conversation/read/read-conversation.server.ts';
-import { readListenersOf } from '../app/conversation/read/read-listeners.server.ts';
+import { readNewestConversations } from '../app/chat/server/read/read-conversation.server.ts';
+import { readListenersOf } from '../app/chat/server/read/read-listeners.server.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { ProcessAnswers } from './ask-processes.ts';
 import { watching, type LiveServer } from './live-rooms.ts';

@@ -1,4 +1,4 @@
-import { LOOKS } from '../app/marketplace/pictures/looks.ts';
+import { LOOKS } from '../app/shop/pictures/looks.ts';
 import { drawPicture } from './draw-picture.ts';
 import { drawSectionDrawing } from './draw-section-drawing.ts';
 import { drawSectionHeader } from './draw-section-header.ts';
@@ -10,7 +10,7 @@ import {
   sectionDrawingPath,
   sectionHeaderPath,
   VIEWS,
-} from '../app/marketplace/pictures/picture-path.ts';
+} from '../app/shop/pictures/picture-path.ts';
 
 /** Every picture that is served as a file, with its path. */
 export function* drawAllPictures(): Generator<readonly [path: string, svg: string]> {

@@ -1,7 +1,7 @@
-import { LOOKS, type Look } from '../app/marketplace/pictures/looks.ts';
-import { slugOf } from '../app/marketplace/service.ts';
+import { LOOKS, type Look } from '../app/shop/pictures/looks.ts';
+import { slugOf } from '../app/shop/service.ts';
 import { drawPicture } from './draw-picture.ts';
-import type { View } from '../app/marketplace/pictures/picture-path.ts';
+import type { View } from '../app/shop/pictures/picture-path.ts';
 import { PICTURES } from './services/find-picture.ts';
 
 const STYLE = `

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SectionEntry } from '../app/marketplace/catalogue.ts';
-import { readFirstCatalogue } from '../app/marketplace/first-catalogue.server.ts';
+import type { SectionEntry } from '../app/shop/catalogue.ts';
+import { readFirstCatalogue } from '../app/catalogue/server/first-catalogue.server.ts';
 import { drawPicture } from './draw-picture.ts';
 import { drawSectionHeader } from './draw-section-header.ts';
 import { drawMark, drawRegatta, MARK_COLOURS } from './fleet.ts';
@@ -11,7 +11,7 @@ import {
   PREVIEW_SIZE,
   sectionPreviewPath,
   servicePreviewPath,
-} from '../app/marketplace/pictures/picture-path.ts';
+} from '../app/shop/pictures/picture-path.ts';
 
 /** As every installation begins: what changes later is not drawn anew. */
 const SECTIONS = readFirstCatalogue().sections;

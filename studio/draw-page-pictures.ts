@@ -2,8 +2,8 @@ import { drawLighthouse } from './lighthouse.ts';
 import { CATEGORY_CARD_PICTURES } from './draw-category-card.ts';
 import { drawAllSectionsSwatch, drawSwatch } from './draw-swatch.ts';
 import { drawNightSky, drawRegatta, drawSectionBoat } from './fleet.ts';
-import { LOOKS } from '../app/marketplace/pictures/looks.ts';
-import { swatchPath } from '../app/marketplace/pictures/picture-path.ts';
+import { LOOKS } from '../app/shop/pictures/looks.ts';
+import { swatchPath } from '../app/shop/pictures/picture-path.ts';
 import {
   boatPath,
   categoryCardPath,
@@ -11,7 +11,7 @@ import {
   nightSkyPath,
   seaPath,
   type CategoryCardId,
-} from '../app/marketplace/pictures/home-pictures.ts';
+} from '../app/shop/pictures/home-pictures.ts';
 
 const SCREENS = ['desktop', 'phone'] as const;
 const THEMES = ['light', 'dark'] as const;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readFirstCatalogue } from '../app/marketplace/first-catalogue.server.ts';
-import type { Look } from '../app/marketplace/pictures/looks.ts';
-import { VIEWS } from '../app/marketplace/pictures/picture-path.ts';
+import { readFirstCatalogue } from '../app/catalogue/server/first-catalogue.server.ts';
+import type { Look } from '../app/shop/pictures/looks.ts';
+import { VIEWS } from '../app/shop/pictures/picture-path.ts';
 import { drawPicture } from './draw-picture.ts';
 import { PALETTES } from './palettes.ts';
 import { paint } from './render.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { drawLinkPreviews } from './draw-link-previews.ts';
-import { PREVIEW_SIZE } from '../app/marketplace/pictures/picture-path.ts';
+import { PREVIEW_SIZE } from '../app/shop/pictures/picture-path.ts';
 
 const folder = fileURLToPath(new URL('../public', import.meta.url));
 const rendered = JSON.parse(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findClips, findClipTitles } from '../app/marketplace/pictures/find-clip-titles.ts';
+import { findClips, findClipTitles } from '../app/shop/pictures/find-clip-titles.ts';
 import { DRAWN_SERVICES } from './services/drawn-services.ts';
 import { LISTS, listsForPages } from './list-for-pages.ts';
 

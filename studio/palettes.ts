@@ -1,4 +1,4 @@
-import type { Look } from '../app/marketplace/pictures/looks.ts';
+import type { Look } from '../app/shop/pictures/looks.ts';
 
 /** One background colour and everything that may stand on it. */
 export interface Field {

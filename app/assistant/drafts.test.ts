@@ -7,21 +7,21 @@ import { MODEL_KEY, ModelPeer, type AskedOfModel } from '../../tests/support/mod
 import { draft as offerDraft, meet, orderHost } from '../../tests/support/orders.ts';
 import { auditOf, refusalOf, TEST_ORIGIN, tracedBy } from '../../tests/support/team.ts';
 import { visit } from '../../tests/support/visit.ts';
-import { saveCannedReply } from '../conversation/say/canned-replies.server.ts';
-import { writeNote } from '../conversation/say/write-note.server.ts';
-import { conversations, visitorMessages } from '../conversation/tables.server.ts';
-import { makeOffer } from '../orders/offer/make-offer.server.ts';
+import { saveCannedReply } from '../chat/server/messages/canned-replies.server.ts';
+import { writeNote } from '../chat/server/messages/write-note.server.ts';
+import { conversations, visitorMessages } from '../chat/server/tables.server.ts';
+import { makeOffer } from '../orders/server/offer/make-offer.server.ts';
 import { readSettings } from '../platform/settings.server.ts';
-import type { Member } from '../team/members/member.ts';
-import { AT_ONCE, beginDraft } from './draft/begin-draft.server.ts';
-import { forgetUnused } from './outcome/forget-unused.server.ts';
-import { readDraft } from './outcome/read-draft.server.ts';
-import { abortDraft } from './outcome/under-way.ts';
-import { dropDraft, settleDraft } from './outcome/settle-draft.server.ts';
+import type { Member } from '../accounts/protocol/member.ts';
+import { AT_ONCE, beginDraft } from './server/draft/begin-draft.server.ts';
+import { forgetUnused } from './server/outcome/forget-unused.server.ts';
+import { readDraft } from './server/outcome/read-draft.server.ts';
+import { abortDraft } from './server/outcome/under-way.ts';
+import { dropDraft, settleDraft } from './server/outcome/settle-draft.server.ts';
 import { countDrafts, eraseDrafts, exportDrafts } from './privacy.server.ts';
-import { readDraftReport } from './report/read-draft-report.server.ts';
+import { readDraftReport } from './server/report/read-draft-report.server.ts';
 import { answerDrafts } from './tables.server.ts';
-import type { DraftKind, DraftView } from './wire/draft.ts';
+import type { DraftKind, DraftView } from './protocol/draft.ts';
 
 const store = useDatabase();
 
@@ -452,17 +452,17 @@ test('nothing that drafts is loaded before somebody drafts', () => {
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => !/\.test\.tsx?$/.test(file));
   const onServer = [...files('app/**/*.{ts,tsx}'), ...files('server/**/*.ts')]
-    .filter((file) => !file.startsWith('app/assistant/draft/'))
+    .filter((file) => !file.startsWith('app/assistant/server/draft/'))
     .filter((file) =>
       importsOf(file).some((found) =>
         file.startsWith('app/assistant/')
-          ? /'\.{1,2}\/draft\//.test(found)
-          : found.includes('assistant/draft/'),
+          ? /'\.{1,2}\/(?:server\/)?draft\//.test(found)
+          : found.includes('assistant/server/draft/'),
       ),
     );
   expect(onServer).toEqual([]);
-  const inBrowser = files('app/chat-client/**/*.{ts,tsx}')
-    .filter((file) => !file.startsWith('app/chat-client/desk/draft/'))
+  const inBrowser = files('app/chat/{client,embed,inbox,widget}/**/*.{ts,tsx}')
+    .filter((file) => !file.startsWith('app/chat/inbox/draft/'))
     .filter((file) => importsOf(file).some((found) => /draft\/(?!placed-drafts\.ts)/.test(found)));
   expect(inBrowser).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import { accessToConversation } from '../conversation/access.server.ts';
+import { accessToConversation } from '../chat/server/access.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
-import type { Member } from '../team/members/member.ts';
-import { may } from '../team/members/permissions.ts';
-import type { DraftKind } from './wire/draft.ts';
+import type { Member } from '../accounts/protocol/member.ts';
+import { may } from '../accounts/protocol/permissions.ts';
+import type { DraftKind } from './protocol/draft.ts';
 
 /** Answers require write access. A summary is also available to members who may reassign the visitor. */
 export async function mayDraft(

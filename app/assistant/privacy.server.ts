@@ -1,7 +1,7 @@
 import { and, asc, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { After } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
-import type { Counted, Erased } from '../platform/room.ts';
+import type { Counted, Erased } from '../platform/module.ts';
 import { sayCount } from '../platform/say-count.ts';
 import { answerDrafts } from './tables.server.ts';
 

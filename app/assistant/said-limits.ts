@@ -1,4 +1,4 @@
-import type { DraftKind } from './wire/draft.ts';
+import type { DraftKind } from './protocol/draft.ts';
 
 /**
  * Limits of the conversation excerpt sent to the model: the number of last messages and their total

@@ -9,10 +9,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { conversations } from '../conversation/tables.server.ts';
+import { conversations } from '../chat/server/tables.server.ts';
 import { instant } from '../platform/columns.server.ts';
-import { profiles } from '../team/tables.server.ts';
-import { DRAFT_KINDS, DRAFT_OUTCOMES, DRAFT_STATES, type DraftSource } from './wire/draft.ts';
+import { profiles } from '../accounts/server/tables.server.ts';
+import { DRAFT_KINDS, DRAFT_OUTCOMES, DRAFT_STATES, type DraftSource } from './protocol/draft.ts';
 
 /**
  * Drafts requested from a model. The text is deleted once the draft is sent or dropped, after a day at most.

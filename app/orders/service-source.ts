@@ -1,6 +1,6 @@
-import type { Catalogue } from '../marketplace/catalogue.ts';
+import type { Catalogue } from '../shop/catalogue.ts';
 import { isCurrency } from '../platform/currencies.ts';
-import { toDecimal } from './wire/money.ts';
+import { toDecimal } from './protocol/money.ts';
 
 /** A service as prefilled in an offer. Only this file reads the catalogue for offers. */
 export interface OfferedService {

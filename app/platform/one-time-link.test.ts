@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hire, TestClock, useDatabase } from '../../tests/support/database.ts';
 import { visit } from '../../tests/support/visit.ts';
-import { conversations } from '../conversation/tables.server.ts';
-import { resumeTokens } from '../conversation/mail/tables.server.ts';
-import { reviewConfirmations, serviceReviews } from '../reviews/tables.server.ts';
-import { accountTokens, authUsers, invitations } from '../team/tables.server.ts';
+import { conversations } from '../chat/server/tables.server.ts';
+import { resumeTokens } from '../chat/server/email/tables.server.ts';
+import { reviewConfirmations, serviceReviews } from '../reviews/server/tables.server.ts';
+import { accountTokens, authUsers, invitations } from '../accounts/server/tables.server.ts';
 import { findLink, newLink, takeLink } from './one-time-link.server.ts';
 
 const store = useDatabase();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import '../routes/words.server.ts';
-import { detailsOf } from '../team/audit/audit-details.ts';
+import '../routing/words.server.ts';
+import { detailsOf } from '../accounts/server/audit/audit-details.ts';
 import { retellAny, retellPieces } from './retell.ts';
 import { ENGLISH, speechIn, type Speech } from './say.ts';
 import { speaking } from './speech.server.ts';

@@ -1,4 +1,4 @@
-import type { Counted } from './room.ts';
+import type { Counted } from './module.ts';
 import { sayCounted, type Sentence } from './say.ts';
 
 export function sayCount({ noun, number }: Counted): string {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import searchWords from '../../content/search-words.json' with { type: 'json' };
-import { SERVER_ES, TEAM_ES } from '../routes/words.server.ts';
-import { CHAT_ES } from '../chat-client/chat-words.es.ts';
-import { EMAIL_MESSAGES } from '../conversation/wire/chat-email.ts';
+import { SERVER_ES, TEAM_ES } from '../routing/words.server.ts';
+import { CHAT_ES } from '../chat/client/chat-words.es.ts';
+import { EMAIL_MESSAGES } from '../chat/protocol/chat-email.ts';
 import { MODERATION_REASONS } from '../reviews/moderation-reasons.ts';
 import { MESSAGES } from '../reviews/rules.ts';
 import { FAULT_SENTENCES } from '../ui/form/request-fault.ts';
-import { SITE_ES } from '../routes/words.es.ts';
+import { SITE_ES } from '../routing/words.es.ts';
 import { RefusedError } from './errors.ts';
 import { languageNow, say, sayAny, sayCounted, speechIn, type Translations } from './say.ts';
 import { speaking } from './speech.server.ts';

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { UNSOLICITED_MAILS } from './mail/unsolicited.ts';
+import { UNSOLICITED_MAILS } from './email/unsolicited.ts';
 import { instant } from './columns.server.ts';
 
 /** The signing secrets, which all processes of an installation share. */

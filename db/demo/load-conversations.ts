@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { cannedReplies, conversationNotes } from '../../app/conversation/say/tables.server.ts';
+import { cannedReplies, conversationNotes } from '../../app/chat/server/messages/tables.server.ts';
 import {
   conversations,
   readMarks,
   visitorBrowsers,
   visitorMessages,
   visitors,
-} from '../../app/conversation/tables.server.ts';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
+} from '../../app/chat/server/tables.server.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { DEMO_CONVERSATIONS, DEMO_REPLIES } from './conversations.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { teamServices } from '../../tests/support/team.ts';
-import { profiles } from '../../app/team/tables.server.ts';
+import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { loadDemo } from './load.ts';
 
 const store = useDatabase();

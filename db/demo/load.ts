@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
-import { saveNotificationSettings } from '../../app/reach/push/notification-settings.server.ts';
-import { serviceReviews } from '../../app/reviews/tables.server.ts';
-import type { Auth } from '../../app/team/accounts/auth.server.ts';
-import { createAccount, randomPassword } from '../../app/team/accounts/create-account.server.ts';
+import { saveNotificationSettings } from '../../app/notifications/server/push/notification-settings.server.ts';
+import { serviceReviews } from '../../app/reviews/server/tables.server.ts';
+import type { Auth } from '../../app/accounts/server/sign-in/auth.server.ts';
+import {
+  createAccount,
+  randomPassword,
+} from '../../app/accounts/server/sign-in/create-account.server.ts';
 import {
   notePrinted,
   type PrintedAccount,
-} from '../../app/team/accounts/printed-passwords.server.ts';
-import type { Role } from '../../app/team/members/roles.ts';
-import { profiles } from '../../app/team/tables.server.ts';
+} from '../../app/accounts/server/sign-in/printed-passwords.server.ts';
+import type { Role } from '../../app/accounts/protocol/roles.ts';
+import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { loadDemoConversations, loadDemoReplies } from './load-conversations.ts';
 import { loadDemoModeration } from './moderation.ts';
 import { loadDemoOrders } from './orders.ts';

@@ -6,10 +6,10 @@ import {
   dismissReports,
   hideReview,
   showReview,
-} from '../../app/reviews/decide-about-review.server.ts';
+} from '../../app/reviews/server/decide-about-review.server.ts';
 import type { ModerationReason } from '../../app/reviews/moderation-reasons.ts';
-import { keepReport } from '../../app/reviews/report-review.server.ts';
-import { reviewReplies, serviceReviews } from '../../app/reviews/tables.server.ts';
+import { keepReport } from '../../app/reviews/server/report-review.server.ts';
+import { reviewReplies, serviceReviews } from '../../app/reviews/server/tables.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hire, TestClock, useDatabase } from '../../tests/support/database.ts';
 import { balances } from '../../tests/support/orders.ts';
-import { ORDER_STATES } from '../../app/orders/order/transitions.ts';
-import { offers, orders } from '../../app/orders/tables.server.ts';
+import { ORDER_STATES } from '../../app/orders/protocol/transitions.ts';
+import { offers, orders } from '../../app/orders/server/tables.server.ts';
 import { loadDemoOrders } from './orders.ts';
 
 const store = useDatabase();

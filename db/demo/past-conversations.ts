@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { conversationRatings } from '../../app/conversation/end/tables.server.ts';
+import { conversationRatings } from '../../app/chat/server/resolution/tables.server.ts';
 import {
   conversations,
   visitorBrowsers,
   visitorMessages,
   visitors,
-} from '../../app/conversation/tables.server.ts';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
+} from '../../app/chat/server/tables.server.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import past from '../../content/demo/past-conversations.json' with { type: 'json' };
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';

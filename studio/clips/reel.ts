@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { clipPaths } from '../../app/marketplace/pictures/clip-path.ts';
+import { clipPaths } from '../../app/shop/pictures/clip-path.ts';
 import { CHOREOGRAPHIES } from './choreographies.ts';
 import { directClip } from './draw-clip.ts';
 import { SAMPLE_CLIPS } from './sample-clips.ts';

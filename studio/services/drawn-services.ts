@@ -1,5 +1,5 @@
-import { LOOKS, type Look } from '../../app/marketplace/pictures/looks.ts';
-import { slugOf } from '../../app/marketplace/service.ts';
+import { LOOKS, type Look } from '../../app/shop/pictures/looks.ts';
+import { slugOf } from '../../app/shop/service.ts';
 import { PICTURES } from './find-picture.ts';
 
 /** A service as it was drawn: the first ones of every installation. */

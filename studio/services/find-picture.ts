@@ -1,5 +1,5 @@
-import type { Look } from '../../app/marketplace/pictures/looks.ts';
-import { slugOf } from '../../app/marketplace/service.ts';
+import type { Look } from '../../app/shop/pictures/looks.ts';
+import { slugOf } from '../../app/shop/service.ts';
 import type { FieldIndex } from '../palettes.ts';
 import { business } from './business.ts';
 import { digital } from './digital.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterEach, expect, test } from 'vitest';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
 import { TestClient, TestCluster, type TestProcess } from '../support/cluster.ts';
 import { makeCast } from '../support/make-cast.ts';

@@ -1,11 +1,11 @@
 import { chromium, expect as expectPage, type Browser } from '@playwright/test';
 import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
-import type { MessageView } from '../../app/conversation/wire/views.ts';
-import { conversations } from '../../app/conversation/tables.server.ts';
-import { offers, orders, paymentEvents, payments } from '../../app/orders/tables.server.ts';
-import { profiles } from '../../app/team/tables.server.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
+import type { MessageView } from '../../app/chat/protocol/views.ts';
+import { conversations } from '../../app/chat/server/tables.server.ts';
+import { offers, orders, paymentEvents, payments } from '../../app/orders/server/tables.server.ts';
+import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
 import { TestClient, TestCluster, type TestProcess } from '../support/cluster.ts';
 import { makeCast } from '../support/make-cast.ts';

@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import { Balancer } from '../support/balancer.ts';
 
 const { TEST_DATABASE_URL = '' } = process.env;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, FrameLocator, Page } from '@playwright/test';
-import { WIDGET_INTEGRITY } from '../../app/conversation/elsewhere/widget-script.ts';
+import { WIDGET_INTEGRITY } from '../../app/chat/embed/widget-script.ts';
 import { findViolations } from '../support/axe.ts';
 import { openThread, reply } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';

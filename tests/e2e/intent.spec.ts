@@ -187,7 +187,7 @@ test.describe('before the visitor acts', () => {
     await untilHydrated(page);
     const [list = ''] = await Promise.all(lists.values());
     expect(lists.size).toBe(1);
-    expect(list).toContain('routes/public/service');
+    expect(list).toContain('shop/pages/service');
     expect(list).not.toMatch(/routes\/desk|routes\/resources|"path":"(team|agentchat|desk|reset)/);
     // Whose list the portal sends is another matter.
     page.removeAllListeners('response');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { CHAT_ES } from '../../app/chat-client/chat-words.es.ts';
-import { API_PAGE_ES } from '../../app/reach/api/words.es.server.ts';
-import { SITE_ES } from '../../app/routes/words.es.ts';
+import { CHAT_ES } from '../../app/chat/client/chat-words.es.ts';
+import { API_PAGE_ES } from '../../app/api/server/words.es.server.ts';
+import { SITE_ES } from '../../app/routing/words.es.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, openSession, test as base } from '../support/e2e.ts';
 import { waitForHydration } from '../support/hydrated.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PLACES } from '../../app/team/members/places.ts';
+import { PLACES } from '../../app/accounts/protocol/places.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 import { isLong } from '../support/long-form.ts';

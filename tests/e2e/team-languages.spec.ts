@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { SERVER_ES, TEAM_ES } from '../../app/routes/words.server.ts';
-import { SITE_ES } from '../../app/routes/words.es.ts';
-import { PLACES } from '../../app/team/members/places.ts';
+import { SERVER_ES, TEAM_ES } from '../../app/routing/words.server.ts';
+import { SITE_ES } from '../../app/routing/words.es.ts';
+import { PLACES } from '../../app/accounts/protocol/places.ts';
 import { expect, test } from '../support/e2e.ts';
 
 /** A page of one thing has no address without it. */

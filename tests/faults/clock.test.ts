@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { MESSAGE_LIMIT, newConversationId } from '../../app/conversation/wire/rules.ts';
+import { MESSAGE_LIMIT, newConversationId } from '../../app/chat/protocol/rules.ts';
 import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
 import { TestClient } from '../support/cluster.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
-import type { MessageView } from '../../app/conversation/wire/views.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
+import type { MessageView } from '../../app/chat/protocol/views.ts';
 import { VISITORS } from '../support/cast.ts';
 import { TestClient, TestCluster, type TestProcess } from '../support/cluster.ts';
 import { guessAtOnce } from '../support/guess-at-once.ts';

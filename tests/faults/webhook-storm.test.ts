@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import { CAST } from '../support/cast.ts';
 import { TestClient } from '../support/cluster.ts';
 import { accept, openReceiver, type Receiver } from '../support/receiver.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp, type AddressInfo, type Socket as TcpSocket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MessageView } from '../../app/conversation/wire/views.ts';
+import type { MessageView } from '../../app/chat/protocol/views.ts';
 import { CONNECTION_LIMITS, Holdings } from '../../server/connection-limits.ts';
 import { createHttpServer } from '../../server/http-server.ts';
 import { TOO_MANY_SOCKETS } from '../../server/live-limits.ts';

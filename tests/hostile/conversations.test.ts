@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { visitorMessages, visitors } from '../../app/conversation/tables.server.ts';
-import { transferVisitor } from '../../app/conversation/hold/transfer-visitor.server.ts';
-import type { Member } from '../../app/team/members/member.ts';
+import { visitorMessages, visitors } from '../../app/chat/server/tables.server.ts';
+import { transferVisitor } from '../../app/chat/server/assignment/transfer-visitor.server.ts';
+import type { Member } from '../../app/accounts/protocol/member.ts';
 import { VISITORS } from '../support/cast.ts';
 import { hostOf, useDatabase } from '../support/database.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';

@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import routes from '../../app/routes.ts';
-import { visitorMessages } from '../../app/conversation/tables.server.ts';
-import { authSessions, profiles } from '../../app/team/tables.server.ts';
+import { visitorMessages } from '../../app/chat/server/tables.server.ts';
+import { authSessions, profiles } from '../../app/accounts/server/tables.server.ts';
 import { VISITORS } from '../support/cast.ts';
 import { useDatabaseOnce } from '../support/database.ts';
 import { isLong } from '../support/long-form.ts';
@@ -36,8 +36,8 @@ const OVERRIDES = {
 };
 
 const modules = import.meta.glob<Record<string, unknown>>([
-  '../../app/routes/**/*.{ts,tsx}',
-  '!../../app/routes/**/*.test.{ts,tsx}',
+  '../../app/**/{pages,http}/**/*.{ts,tsx}',
+  '!../../app/**/*.test.{ts,tsx}',
 ]);
 
 /** The address of every route that writes, by construction: whoever adds one is in this test. */

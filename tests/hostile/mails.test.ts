@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readMessagesAfter } from '../../app/conversation/read/read-messages.server.ts';
-import { MAIL_MAX_BYTES } from '../../app/inbound-mail/mail-size.ts';
+import { readMessagesAfter } from '../../app/chat/server/read/read-messages.server.ts';
+import { MAIL_MAX_BYTES } from '../../app/inbound-email/mail-size.ts';
 import { answeredChat, MAIL_SECRET } from '../support/answered-chat.ts';
 import { useDatabase } from '../support/database.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditLog } from '../../app/platform/tables.server.ts';
-import { webhookEndpoints } from '../../app/reach/webhook/tables.server.ts';
-import { profiles, totpFactors } from '../../app/team/tables.server.ts';
+import { webhookEndpoints } from '../../app/webhooks/server/tables.server.ts';
+import { profiles, totpFactors } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
 import { TestClock, useDatabase } from '../support/database.ts';
 import { everythingOf, openOrderScene, type OrderScene } from '../support/order-scene.ts';

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import routes from '../../app/routes.ts';
-import { orders, payments } from '../../app/orders/tables.server.ts';
+import { orders, payments } from '../../app/orders/server/tables.server.ts';
 import { VISITORS } from '../support/cast.ts';
 import { useDatabase } from '../support/database.ts';
 import { BRIEF, everythingOf, openOrderScene, type OrderScene } from '../support/order-scene.ts';
@@ -85,48 +86,46 @@ function guesses({ path, orderId, secretHash }: OrderScene): string[] {
  * route without a row fails.
  */
 const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[]>> = {
-  'routes/public/order.tsx': (one) =>
+  'orders/pages/order.tsx': (one) =>
     guesses(one).flatMap((path, index) => [
       read(path),
       // All of them at one address; at the others the worst.
       ...(index === 0 ? BUYER_FORMS : BUYER_FORMS.slice(0, 1)).map((form) => submit(path, form)),
     ]),
-  'routes/public/order-receipt.tsx': (one) => guesses(one).map((path) => read(`${path}/receipt`)),
-  'routes/public/order-file.ts': (one) =>
+  'orders/pages/order-receipt.tsx': (one) => guesses(one).map((path) => read(`${path}/receipt`)),
+  'orders/pages/order-file.ts': (one) =>
     guesses(one).flatMap((path) => [
       read(`${path}/files/${one.fileId}`),
       read(`${path}/files/${crypto.randomUUID()}/small`),
     ]),
-  'routes/desk/team-order-file.ts': ({ fileId }) => [
+  'orders/pages/team-order-file.ts': ({ fileId }) => [
     read(`/team/orders/E-1001/files/${fileId}`),
     read(`/team/orders/1001/files/${crypto.randomUUID()}/small`),
   ],
-  'routes/desk/team-orders.tsx': ({ heldId }) => [
+  'orders/pages/team-orders.tsx': ({ heldId }) => [
     read('/team/orders?show=all'),
     read('/team/orders?show=all&q=northfold'),
     read('/team/orders?show=all&q=1001'),
     submit('/team/orders', { intent: 'return-payment', payment: heldId }),
   ],
-  'routes/desk/team-order.tsx': () => [
+  'orders/pages/team-order.tsx': () => [
     read('/team/orders/E-1001'),
     read('/team/orders/1001'),
     ...TEAM_FORMS.map((form) => submit('/team/orders/E-1001', form)),
   ],
-  'routes/desk/order-export.ts': () => [submit('/team/orders/export', { show: 'all', q: '' })],
-  'routes/desk/team-reports.tsx': () => [read('/team/reports')],
-  'routes/desk/visitor-files.ts': () => [submit('/team/visitors/files', { email: VISITORS.elena })],
-  'routes/resources/inbox-offer.ts': ({ elena }) => [
+  'orders/pages/order-export.ts': () => [submit('/team/orders/export', { show: 'all', q: '' })],
+  'chat/pages/team-reports.tsx': () => [read('/team/reports')],
+  'chat/pages/visitor-files.ts': () => [submit('/team/visitors/files', { email: VISITORS.elena })],
+  'chat/http/inbox-offer.ts': ({ elena }) => [
     read(`/agentchat/conversations/${elena.id}/offers`),
     post(`/agentchat/conversations/${elena.id}/offers`, draft()),
   ],
-  'routes/resources/inbox-offer-withdrawn.ts': ({ elena, priya, offers }) =>
+  'chat/http/inbox-offer-withdrawn.ts': ({ elena, priya, offers }) =>
     [elena, priya].map(({ id }) =>
       post(`/agentchat/conversations/${id}/offers/${offers.open}/withdrawn`, {}),
     ),
-  'routes/resources/inbox-orders.ts': ({ visitorId }) => [
-    read(`/agentchat/visitors/${visitorId}/orders`),
-  ],
-  'routes/resources/inbox-messages.ts': ({ elena, priya, fileId }) =>
+  'chat/http/inbox-orders.ts': ({ visitorId }) => [read(`/agentchat/visitors/${visitorId}/orders`)],
+  'chat/http/inbox-messages.ts': ({ elena, priya, fileId }) =>
     [elena, priya].map(({ id }) =>
       post(`/agentchat/conversations/${id}/messages`, {
         clientId: crypto.randomUUID(),
@@ -134,30 +133,28 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
         fileIds: [fileId],
       }),
     ),
-  'routes/resources/chat-offer.ts': ({ elena, priya, offers }) =>
+  'chat/http/chat-offer.ts': ({ elena, priya, offers }) =>
     [elena, priya].flatMap(({ id }) =>
       [offers.open, offers.accepted].flatMap((offer) => [
         post(`/chat/conversations/${id}/offers/${offer}`, { answer: 'accepted' }),
         post(`/chat/conversations/${id}/offers/${offer}`, { answer: 'declined' }),
       ]),
     ),
-  'routes/resources/chat-orders.ts': ({ elena }) => [
-    read(`/chat/conversations/${elena.id}/orders`),
-  ],
-  'routes/resources/chat-order.ts': ({ elena, priya }) => [
+  'chat/http/chat-orders.ts': ({ elena }) => [read(`/chat/conversations/${elena.id}/orders`)],
+  'chat/http/chat-order.ts': ({ elena, priya }) => [
     read(`/chat/conversations/${elena.id}/orders/E-1001`),
     read(`/chat/conversations/${priya.id}/orders/E-1001`),
     read(`/chat/conversations/${priya.id}/orders/1001`),
   ],
-  'routes/resources/chat-file.ts': ({ fileId }) => [
+  'chat/http/chat-file.ts': ({ fileId }) => [
     read(`/chat/files/${fileId}`),
     read(`/chat/files/${fileId}/small`),
   ],
   // What a file may have: the same for everybody.
-  'routes/resources/file-limits.ts': () => [],
+  'chat/http/file-limits.ts': () => [],
   // Cards of services, with what the button to the payment page says.
-  'routes/resources/service-cards.ts': () => [],
-  'routes/resources/webhook-payment.ts': () => [
+  'shop/http/service-cards.ts': () => [],
+  'orders/http/webhook-payment.ts': () => [
     read('/webhooks/stripe'),
     ...['stripe', 'paypal', 'link', 'other'].map((way) =>
       post(`/webhooks/${way}`, { id: 'evt_1' }),
@@ -184,6 +181,14 @@ function filesOf(entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap(({ file, children = [] }) => [file, ...filesOf(children)]);
 }
 
+/** The files that a route imports, relative to `app`. */
+function importsOf(file: string): string[] {
+  const code = readFileSync(new URL(`../../app/${file}`, import.meta.url), 'utf8');
+  return [...code.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
+    posix.join(posix.dirname(file), path),
+  );
+}
+
 /** Who has nothing to do with Elena's order. */
 const thieves = (): Readonly<Record<string, string>> => ({
   nobody: '',
@@ -195,9 +200,7 @@ const thieves = (): Readonly<Record<string, string>> => ({
 describe('somebody else’s order', () => {
   test('has a row of attempts for each route that knows of orders, offers or files', () => {
     const known = filesOf(routes).filter((file) =>
-      /from '(\.\.\/)+(orders|files)\//.test(
-        readFileSync(new URL(`../../app/${file}`, import.meta.url), 'utf8'),
-      ),
+      importsOf(file).some((path) => /^(?:orders|files)\/(?!pages\/|http\/)/.test(path)),
     );
     expect(Object.keys(ATTEMPTS).toSorted()).toEqual(known.toSorted());
   });

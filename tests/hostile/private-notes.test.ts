@@ -1,9 +1,9 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claimDueMails } from '../../app/conversation/mail/claim-mails.server.ts';
-import { visitorMailKind } from '../../app/conversation/mail/visitor-mail-kind.server.ts';
-import { conversationNotes } from '../../app/conversation/say/tables.server.ts';
-import { labels, visitorLabels } from '../../app/conversation/person/tables.server.ts';
+import { claimDueMails } from '../../app/chat/server/email/claim-mails.server.ts';
+import { visitorMailKind } from '../../app/chat/server/email/visitor-mail-kind.server.ts';
+import { conversationNotes } from '../../app/chat/server/messages/tables.server.ts';
+import { labels, visitorLabels } from '../../app/chat/server/contacts/tables.server.ts';
 import { outbox } from '../../app/platform/tables.server.ts';
 import routes from '../../app/routes.ts';
 import { VISITORS } from '../support/cast.ts';

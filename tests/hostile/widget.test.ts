@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeHostSecret } from '../../app/conversation/elsewhere/host-secrets.server.ts';
-import { conversations } from '../../app/conversation/tables.server.ts';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
-import { PAGE_QUERIES } from '../../app/routes/public/page-queries.ts';
+import { makeHostSecret } from '../../app/chat/embed/server/host-secrets.server.ts';
+import { conversations } from '../../app/chat/server/tables.server.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
+import { PAGE_QUERIES } from '../../app/shop/pages/page-queries.ts';
 import { VISITORS } from '../support/cast.ts';
 import { useDatabaseOnce } from '../support/database.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import { VISITORS } from '../support/cast.ts';
 import { TestClient } from '../support/cluster.ts';
 import { openDovecot } from '../support/dovecot.ts';

@@ -1,5 +1,5 @@
-import { replyAddresses } from '../../app/conversation/mail/tables.server.ts';
-import { issueReplyAddress } from '../../app/conversation/mail/reply-address.server.ts';
+import { replyAddresses } from '../../app/chat/server/email/tables.server.ts';
+import { issueReplyAddress } from '../../app/chat/server/email/reply-address.server.ts';
 import type { Host } from '../../app/host.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';

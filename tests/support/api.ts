@@ -1,8 +1,8 @@
-import { answerApi, type ApiDesk } from '../../app/reach/api/answer-api.server.ts';
-import { createApiKey } from '../../app/reach/api/api-keys.server.ts';
-import { KEYED_OPERATIONS } from '../../app/reach/api/operations.server.ts';
-import type { Scope } from '../../app/reach/api/scopes.ts';
-import type { Member } from '../../app/team/members/member.ts';
+import { answerApi, type ApiDesk } from '../../app/api/server/answer-api.server.ts';
+import { createApiKey } from '../../app/api/server/api-keys.server.ts';
+import { KEYED_OPERATIONS } from '../../app/api/server/operations.server.ts';
+import type { Scope } from '../../app/api/protocol/scopes.ts';
+import type { Member } from '../../app/accounts/protocol/member.ts';
 import { findDeviations } from './conforms.ts';
 import { TEST_ORIGIN, tracedBy } from './team.ts';
 

@@ -1,4 +1,4 @@
-import type { NewAccount } from '../../app/team/accounts/create-account.server.ts';
+import type { NewAccount } from '../../app/accounts/server/sign-in/create-account.server.ts';
 
 /** The people of the tests. */
 export const CAST = {

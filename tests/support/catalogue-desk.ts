@@ -1,10 +1,10 @@
 import { beforeEach } from 'vitest';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import type { ChangeHost } from '../../app/platform/change/change.server.ts';
-import type { Editor } from '../../app/marketplace/drafts/editor.ts';
-import { LiveCatalogue } from '../../app/marketplace/live-catalogue.server.ts';
-import type { PublicationHost } from '../../app/marketplace/publish/publication-host.ts';
-import { seedCatalogue } from '../../app/marketplace/seed-catalogue.server.ts';
+import type { Editor } from '../../app/catalogue/server/drafts/editor.ts';
+import { LiveCatalogue } from '../../app/shop/live-catalogue.server.ts';
+import type { PublicationHost } from '../../app/catalogue/protocol/publication-host.ts';
+import { seedCatalogue } from '../../app/catalogue/server/seed-catalogue.server.ts';
 import type { CAST } from './cast.ts';
 import { hire, hostOf, TestClock, useDatabase } from './database.ts';
 import { tracedBy } from './team.ts';

@@ -2,20 +2,16 @@ import type {
   LiveConnection,
   LiveSocket,
   openLiveConnection,
-} from '../../app/chat-client/live-connection.ts';
-import type { ServerEvents } from '../../app/conversation/wire/events.ts';
-import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../app/conversation/wire/rules.ts';
+} from '../../app/chat/client/live-connection.ts';
+import type { ServerEvents } from '../../app/chat/protocol/events.ts';
+import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../app/chat/protocol/rules.ts';
 import type {
   Availability,
   ConversationView,
   MessageView,
   RatingView,
-} from '../../app/conversation/wire/views.ts';
-import type {
-  ChatOpening,
-  StartChat,
-  VisitorApi,
-} from '../../app/chat-client/visitor/visitor-api.ts';
+} from '../../app/chat/protocol/views.ts';
+import type { ChatOpening, StartChat, VisitorApi } from '../../app/chat/widget/visitor-api.ts';
 import { ApiError } from '../../app/platform/api-client.ts';
 import { FIRST_WORDS, topic as topicNamed } from './topics.ts';
 

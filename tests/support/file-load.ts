@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
-import type { MessageView } from '../../app/conversation/wire/views.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
+import type { MessageView } from '../../app/chat/protocol/views.ts';
 import { TestClient, type Door } from './cluster.ts';
 import { digestOf, uploadText, type SentFile } from './sent-file.ts';
 

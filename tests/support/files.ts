@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Files } from '../../app/files/open-files.server.ts';
+import type { Files } from '../../app/files/server/open-files.server.ts';
 import { openPictures } from '../../app/platform/files/pictures/pictures.server.ts';
 import { FolderStore } from '../../app/platform/files/store/folder-store.server.ts';
 import { uploadsInFolder } from '../../app/platform/files/uploads/unfinished-uploads.server.ts';

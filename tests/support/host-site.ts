@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
-import { WIDGET_SCRIPT } from '../../app/conversation/elsewhere/widget-script.ts';
+import { WIDGET_SCRIPT } from '../../app/chat/embed/widget-script.ts';
 
 /** Pages of other people that show the chat, each with something that has broken a widget somewhere. */
 export const HOST_PAGES = join(import.meta.dirname, '../e2e/host-pages');

@@ -2,8 +2,8 @@ import { createLog } from '../../app/platform/log.server.ts';
 import {
   openInboundMail,
   type InboundMail,
-} from '../../app/inbound-mail/open-inbound-mail.server.ts';
-import type { MailInOutcome } from '../../app/inbound-mail/mail-outcome.ts';
+} from '../../app/inbound-email/server/open-inbound-mail.server.ts';
+import type { MailInOutcome } from '../../app/inbound-email/mail-outcome.ts';
 
 let shared: InboundMail | undefined;
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { reconcile } from '../../app/orders/payment/reconcile.server.ts';
-import { differences } from '../../app/orders/tables.server.ts';
+import { reconcile } from '../../app/orders/server/payment/reconcile.server.ts';
+import { differences } from '../../app/orders/server/tables.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
-import { webhookListeners } from '../../app/reach/webhook/record-event.server.ts';
+import { webhookListeners } from '../../app/webhooks/server/record-event.server.ts';
 import { panelOf } from './chat.ts';
 import { mailedCode } from './outbox.ts';
 import type { PaymentPeer } from './payment-peer.ts';

@@ -9,7 +9,7 @@ import { createLoadContext, type Host } from '../../app/host.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
-import { KeptAnswers } from '../../app/reach/api/kept-answers.server.ts';
+import { KeptAnswers } from '../../app/api/server/kept-answers.server.ts';
 import routes from '../../app/routes.ts';
 import type { HandlePage } from '../../server/app.ts';
 import type { Asset } from '../../server/assets.ts';
@@ -17,7 +17,7 @@ import { createProxyTrust, isLoopback } from '../../server/client-address.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../server/connection-limits.ts';
 import { Health } from '../../server/health.ts';
 import { createHttpServer, withinLimits } from '../../server/http-server.ts';
-import { KeptPages } from '../../server/kept-pages.ts';
+import { KeptPages } from '../../server/page-cache.ts';
 import { openRealtime, type Realtime } from '../../server/realtime.ts';
 import { createRequestListener } from '../../server/request-listener.ts';
 import { testHost } from './host.ts';
@@ -157,8 +157,8 @@ const NO_POOL = {} as pg.Pool;
 type Handler = (args: unknown) => unknown;
 
 const modules = import.meta.glob<Record<string, unknown>>([
-  '../../app/routes/**/*.{ts,tsx}',
-  '!../../app/routes/**/*.test.{ts,tsx}',
+  '../../app/**/{pages,http}/**/*.{ts,tsx}',
+  '!../../app/**/*.test.{ts,tsx}',
 ]);
 
 function toRouteObjects(entries: readonly RouteConfigEntry[]): RouteObject[] {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { MAIL_SECRET } from './answered-chat.ts';
 import { TestClient } from './cluster.ts';

@@ -2,8 +2,8 @@ import { systemClock } from '../../app/platform/clock.ts';
 import type { OpenDatabase } from '../../app/platform/db/database.server.ts';
 import { migrateDatabase } from '../../app/platform/db/migrate.server.ts';
 import { readOrCreateSecret } from '../../app/platform/secrets.server.ts';
-import { createAuth } from '../../app/team/accounts/auth.server.ts';
-import { createAccount } from '../../app/team/accounts/create-account.server.ts';
+import { createAuth } from '../../app/accounts/server/sign-in/auth.server.ts';
+import { createAccount } from '../../app/accounts/server/sign-in/create-account.server.ts';
 import { CAST } from './cast.ts';
 
 /** Migrates a new database and gives it the cast's accounts. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { KeptPages } from '../../server/kept-pages.ts';
+import { KeptPages } from '../../server/page-cache.ts';
 import { Metrics } from '../../server/metrics.ts';
 
 /** Metrics of a process that has no database; `valueOf` reads one as a collector would. */

@@ -9,7 +9,7 @@ import type { Asset } from '../../server/assets.ts';
 import { FairQueue } from '../../server/fair-queue.ts';
 import { Health } from '../../server/health.ts';
 import { KnownRefusals } from '../../server/known-refusals.ts';
-import { KeptPages } from '../../server/kept-pages.ts';
+import { KeptPages } from '../../server/page-cache.ts';
 import { createReadyAnswers } from '../../server/ready-answers.ts';
 import { RequestBodies } from '../../server/request-bodies.ts';
 import { scopeOfLog } from '../../server/request-scope.ts';

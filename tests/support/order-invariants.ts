@@ -1,7 +1,7 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '../../app/platform/db/database.server.ts';
-import { orderEvents, orders } from '../../app/orders/tables.server.ts';
+import { orderEvents, orders } from '../../app/orders/server/tables.server.ts';
 import { balances } from './orders.ts';
 
 /** What must hold of orders, threads, credit and books at any moment, whatever was done, or killed, before. */

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '../../app/platform/db/database.server.ts';
-import { orderEvents, orders, payments, refunds } from '../../app/orders/tables.server.ts';
+import { orderEvents, orders, payments, refunds } from '../../app/orders/server/tables.server.ts';
 import type { LoadedOrder } from './loaded-order.ts';
 import { expectOrdersSound } from './order-invariants.ts';
 import type { OrderLoad } from './order-load.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
-import type { ConversationView } from '../../app/conversation/wire/views.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
+import type { ConversationView } from '../../app/chat/protocol/views.ts';
 import { CAST } from './cast.ts';
 import { TestClient } from './cluster.ts';
 import { readMails } from './mails.ts';

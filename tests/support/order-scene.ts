@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { orders, payments } from '../../app/orders/tables.server.ts';
-import { conversations } from '../../app/conversation/tables.server.ts';
+import { orders, payments } from '../../app/orders/server/tables.server.ts';
+import { conversations } from '../../app/chat/server/tables.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
-import { profiles } from '../../app/team/tables.server.ts';
+import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from './cast.ts';
 import { openLiveServer, type LiveServer } from './live-server.ts';
 import { confirm, draft } from './orders.ts';

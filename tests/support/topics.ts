@@ -1,5 +1,5 @@
-import type { ChatWords, OfferedTopic } from '../../app/conversation/wire/chat-words.ts';
-import { chatWordsOf } from '../../app/routes/chat-words.server.ts';
+import type { ChatWords, OfferedTopic } from '../../app/chat/protocol/chat-words.ts';
+import { chatWordsOf } from '../../app/routing/chat-words.server.ts';
 import { CATALOGUE } from './catalogue.ts';
 
 /** What the chat of a new installation says. */

@@ -1,10 +1,10 @@
-import type { Viewer } from '../../app/conversation/access.server.ts';
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
-import { sendMessage } from '../../app/conversation/say/send-message.server.ts';
-import { startConversation } from '../../app/conversation/say/start-conversation.server.ts';
+import type { Viewer } from '../../app/chat/server/access.server.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
+import { sendMessage } from '../../app/chat/server/messages/send-message.server.ts';
+import { startConversation } from '../../app/chat/server/messages/start-conversation.server.ts';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
-import type { Member } from '../../app/team/members/member.ts';
+import type { Member } from '../../app/accounts/protocol/member.ts';
 import { hostOf, openBrowser, recordingPublisher, TestClock } from './database.ts';
 import { topic } from './topics.ts';
 

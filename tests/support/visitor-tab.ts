@@ -1,7 +1,7 @@
-import { localOutbox } from '../../app/chat-client/outbox.ts';
-import { localDrafts } from '../../app/chat-client/visitor/drafts.ts';
-import { VisitorChat } from '../../app/chat-client/visitor/visitor-chat.ts';
-import type { VisitorChatTools } from '../../app/chat-client/visitor/visitor-chat-tools.ts';
+import { localOutbox } from '../../app/chat/client/outbox.ts';
+import { localDrafts } from '../../app/chat/widget/drafts.ts';
+import { VisitorChat } from '../../app/chat/widget/visitor-chat.ts';
+import type { VisitorChatTools } from '../../app/chat/widget/visitor-chat-tools.ts';
 import { FIRST_WORDS } from './topics.ts';
 import { settle, type FakeTime } from './fake-time.ts';
 import type { FakeVisitorServer } from './fake-visitor-server.ts';

@@ -1,6 +1,6 @@
-import { newConversationId } from '../../app/conversation/wire/rules.ts';
-import { startConversation } from '../../app/conversation/say/start-conversation.server.ts';
-import { rememberBrowser } from '../../app/conversation/say/visitor-browser.server.ts';
+import { newConversationId } from '../../app/chat/protocol/rules.ts';
+import { startConversation } from '../../app/chat/server/messages/start-conversation.server.ts';
+import { rememberBrowser } from '../../app/chat/server/messages/visitor-browser.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { hostOf, recordingPublisher, TestClock } from './database.ts';
 import { topic } from './topics.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { MODERATION_REASON_IDS } from '../../app/reviews/moderation-reasons.ts';
-import { LOOKS } from '../../app/marketplace/pictures/looks.ts';
-import { PRICE_UNITS } from '../../app/marketplace/price.ts';
-import { TOPIC_ICONS } from '../../app/marketplace/content/pieces.ts';
+import { LOOKS } from '../../app/shop/pictures/looks.ts';
+import { PRICE_UNITS } from '../../app/shop/price.ts';
+import { TOPIC_ICONS } from '../../app/catalogue/protocol/pieces.ts';
 import { CATALOGUE } from '../support/catalogue.ts';
 import { FIRST_WORDS } from '../support/topics.ts';
 

@@ -6,15 +6,22 @@ import { directionOf, LANGUAGES } from '../../app/platform/languages.ts';
 
 /** What visitors see; the team's own pages are read in languages that are written from left to right. */
 const FOLDERS = [
-  'app/chat-client',
-  'app/layouts',
-  'app/marketplace/screens',
-  'app/orders/screens',
-  'app/reviews/screens',
-  'app/routes/public',
+  'app/chat/client',
+  'app/chat/embed',
+  'app/chat/pages',
+  'app/chat/widget',
+  'app/portal',
+  'app/shop/layout',
+  'app/shop/pages',
+  'app/shop/ui',
+  'app/orders/pages',
+  'app/reviews/pages',
+  'app/orders/ui',
+  'app/reviews/ui',
   'app/ui',
 ];
-const OF_THE_TEAM = /\/desk\/|team-|account-menu|member-page|\.test\.|\.es\./;
+const OF_THE_TEAM =
+  /team-|account-menu|member-page|agentchat|canned-repl|label-actions|report-|reset|share\.ts|visitor-|review-actions|order-export|payment-actions|\/portal\/pages\/|\.test\.|\.es\./;
 
 /** What is centred stands in the middle, whichever side it is measured from. */
 const CENTRED = /(?:left|right)-(?:1\/2|\[50%\])/g;
@@ -108,7 +115,7 @@ const DIRECTED = new Set([
 const UNKNOWN_LENGTH = /overflow-wrap:anywhere|whitespace-pre|\btruncate\b|line-clamp/;
 const NOT_TYPED = /^(?:checkbox|radio|hidden|file|range|date|time|datetime-local|number|color)$/;
 /** Documents the API in English. */
-const OF_PROGRAMS = /reach\/screens\/(?:api-|code-block|marked)|ui\/chart|message-text/;
+const OF_PROGRAMS = /api\/ui\/api-|ui\/(?:chart|code-block|marked)|message-text/;
 
 /** The names of what an expression may be. */
 function namesOf(expression: Expression): string[] {

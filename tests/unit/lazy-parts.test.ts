@@ -6,32 +6,32 @@ const root = join(import.meta.dirname, '../..');
 
 /** Files that run in a browser. */
 const sources = globSync('app/**/*.{ts,tsx}', { cwd: root })
-  .filter((file) => !/\.server\.|\.test\.|routes\/resources\//.test(file))
+  .filter((file) => !/\.server\.|\.test\.|\/http\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
 /**
  * Imports that are no component, with what becomes of a failure: none of these rejections reaches a render.
  */
 const HANDLED: Readonly<Record<string, string>> = {
-  'app/chat-client/elsewhere/chat-frame.tsx': 'a PartLoader',
-  'app/chat-client/files/open-uploads.ts': 'FileUploads waits for a connection',
-  'app/chat-client/learn-words.ts': 'part of what a PartLoader loads',
-  'app/chat-client/live-connection.ts': 'is repeated',
-  'app/chat-client/visitor/answer-sound.ts': 'no sound',
-  'app/chat-client/visitor/chat-launcher.tsx': 'a PartLoader',
-  'app/chat-client/visitor/visitor-api.ts': 'the chat is kept and started later',
+  'app/chat/embed/chat-frame.tsx': 'a PartLoader',
+  'app/chat/client/files/open-uploads.ts': 'FileUploads waits for a connection',
+  'app/chat/client/learn-words.ts': 'part of what a PartLoader loads',
+  'app/chat/client/live-connection.ts': 'is repeated',
+  'app/chat/widget/answer-sound.ts': 'no sound',
+  'app/chat/widget/chat-launcher.tsx': 'a PartLoader',
+  'app/chat/widget/visitor-api.ts': 'the chat is kept and started later',
   'app/entry.client.tsx': 'a PartLoader',
-  'app/marketplace/find-services.ts': 'useServiceSearch says so',
-  'app/marketplace/screens/desk/photos/upload-media.ts': 'the upload waits for Retry',
-  'app/marketplace/screens/use-search-start.ts': 'the box searches without it',
-  'app/marketplace/screens/use-service-search.ts': 'the search says so',
-  'app/orders/screens/added-files.ts': 'the file says so',
-  'app/reviews/screens/captcha-field.tsx': 'the field says so',
+  'app/shop/search/find-services.ts': 'useServiceSearch says so',
+  'app/catalogue/ui/photos/upload-media.ts': 'the upload waits for Retry',
+  'app/shop/ui/use-search-start.ts': 'the box searches without it',
+  'app/shop/ui/use-service-search.ts': 'the search says so',
+  'app/orders/ui/added-files.ts': 'the file says so',
+  'app/reviews/ui/captcha-field.tsx': 'the field says so',
   'app/root.tsx': 'the page is shown in English',
-  'app/routes/desk/login.tsx': 'what is kept is cleared at the next sign-in page',
-  'app/routes/learn-page.ts': 'part of what a PartLoader loads',
-  'app/routes/learn-place.ts': 'its callers handle it',
-  'app/team/screens/passkey-button.tsx': 'the form says so',
+  'app/accounts/pages/login.tsx': 'what is kept is cleared at the next sign-in page',
+  'app/routing/learn-page.ts': 'part of what a PartLoader loads',
+  'app/routing/learn-place.ts': 'its callers handle it',
+  'app/accounts/ui/passkey-button.tsx': 'the form says so',
 };
 
 /** Dynamic imports that are not the argument of `lazyPart`, directly or through a named loader. */

@@ -33,11 +33,12 @@ const FILES = [
 
 /** Files that make expressions when a function is called, and such a call. */
 const CALLS: Readonly<Record<string, (module: Record<string, Call>) => unknown>> = {
-  'app/inbound-mail/parse/redact-secrets.ts': ({ redactSecrets }) =>
+  'app/inbound-email/server/parse/redact-secrets.ts': ({ redactSecrets }) =>
     redactSecrets?.('A text', { ownHost: 'shop.example', replyAddress: 'reply@shop.example' }),
-  'app/inbound-mail/parse/repair-letters.ts': ({ repairLetters }) =>
+  'app/inbound-email/server/parse/repair-letters.ts': ({ repairLetters }) =>
     repairLetters?.(Buffer.from('Content-Type: text/plain; charset=utf-8\r\n\r\nA text')),
-  'app/assistant/draft/mask.ts': ({ mask }) => mask?.('Elena asks', { names: ['Elena Petrova'] }),
+  'app/assistant/server/draft/mask.ts': ({ mask }) =>
+    mask?.('Elena asks', { names: ['Elena Petrova'] }),
 };
 type Call = (...given: readonly unknown[]) => unknown;
 

@@ -4,35 +4,42 @@ import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import searchWords from '../../content/search-words.json' with { type: 'json' };
 import { ASSISTANT_TEAM_ES } from '../../app/assistant/team-words.es.ts';
-import { CHAT_ES } from '../../app/chat-client/chat-words.es.ts';
-import { CONVERSATION_TEAM_ES } from '../../app/conversation/team-words.es.ts';
-import { INBOUND_MAIL_TEAM_ES } from '../../app/inbound-mail/team-words.es.ts';
-import { LABELLED } from '../../app/marketplace/entries/field-labels.ts';
-import { PIECES } from '../../app/marketplace/content/pieces.ts';
-import { MARKETPLACE_TEAM_ES } from '../../app/marketplace/team-words.es.ts';
-import { WEEK } from '../../app/team/settings/hours-form.ts';
-import { SETTING_LABELS } from '../../app/team/settings/setting-labels.ts';
+import { CHAT_ES } from '../../app/chat/client/chat-words.es.ts';
+import { CONVERSATION_TEAM_ES } from '../../app/chat/team-words.es.ts';
+import { INBOUND_MAIL_TEAM_ES } from '../../app/inbound-email/team-words.es.ts';
+import { LABELLED } from '../../app/catalogue/protocol/field-labels.ts';
+import { PIECES } from '../../app/catalogue/protocol/pieces.ts';
+import { MARKETPLACE_TEAM_ES } from '../../app/catalogue/team-words.es.ts';
+import { WEEK } from '../../app/accounts/protocol/hours-form.ts';
+import { SETTING_LABELS } from '../../app/accounts/protocol/setting-labels.ts';
 import { ORDERS_PAGES_ES } from '../../app/orders/orders-team.es.ts';
 import { AUDIT_ACTIONS } from '../../app/platform/change/audit-actions.ts';
 import { PLATFORM_TEAM_ES } from '../../app/platform/team-words.es.ts';
-import { KEYED_OPERATIONS } from '../../app/reach/api/operations.server.ts';
-import { describeParameters } from '../../app/reach/api/openapi.server.ts';
-import { PROBLEMS } from '../../app/reach/api/problem.ts';
-import { PUBLIC_OPERATIONS } from '../../app/reach/api/public-operations.server.ts';
-import { SCOPE_NAMES } from '../../app/reach/api/scopes.ts';
-import { EVENT_NAMES } from '../../app/reach/webhook/events.ts';
-import { REACH_TEAM_ES } from '../../app/reach/team-words.es.ts';
+import { KEYED_OPERATIONS } from '../../app/api/server/operations.server.ts';
+import { describeParameters } from '../../app/api/server/openapi.server.ts';
+import { PROBLEMS } from '../../app/api/server/problem.ts';
+import { PUBLIC_OPERATIONS } from '../../app/api/server/public-operations.server.ts';
+import { SCOPE_NAMES } from '../../app/api/protocol/scopes.ts';
+import { EVENT_NAMES } from '../../app/webhooks/protocol/events.ts';
+import { REACH_TEAM_ES } from '../../app/notifications/team-words.es.ts';
 import { REVIEWS_TEAM_ES } from '../../app/reviews/team-words.es.ts';
-import { SHELL_ES } from '../../app/routes/shell-words.es.ts';
-import { SERVER_ES, TEAM_ES } from '../../app/routes/words.server.ts';
-import { SITE_ES } from '../../app/routes/words.es.ts';
-import { detailsOf } from '../../app/team/audit/audit-details.ts';
-import { PLACES } from '../../app/team/members/places.ts';
-import { TEAM_TEAM_ES } from '../../app/team/team-words.es.ts';
+import { SHELL_ES } from '../../app/routing/shell-words.es.ts';
+import { SERVER_ES, TEAM_ES } from '../../app/routing/words.server.ts';
+import { SITE_ES } from '../../app/routing/words.es.ts';
+import { detailsOf } from '../../app/accounts/server/audit/audit-details.ts';
+import { PLACES } from '../../app/accounts/protocol/places.ts';
+import { TEAM_TEAM_ES } from '../../app/accounts/team-words.es.ts';
 
 const EVERYTHING: ReadonlySet<string> = new Set(
   [SITE_ES, CHAT_ES, TEAM_ES, SERVER_ES].flatMap((words) => Object.keys(words)),
 );
+
+/** The pages of the team; visitors' pages stand in the same folders. */
+function teamPages(): { readonly file: string; readonly text: string }[] {
+  const visitors =
+    /^app\/shop\/|\/(?:confirm-review|report-review|moderation-log|receive-review|choose-praise|order|order-actions|order-file|order-receipt|payment|confirm-address|resume-chat|stop-mails|widget|api|preview|preview-content|preview-picture)(?:\.server)?\.tsx?$/;
+  return sourcesBelow('app').filter(({ file }) => file.includes('/pages/') && !visitors.test(file));
+}
 
 function sourcesBelow(folder: string): { readonly file: string; readonly text: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -55,7 +62,7 @@ function sentencesOf(text: string, pattern: RegExp): string[] {
 }
 
 /** What a program reads, or nobody: the API is documented in English. */
-const OF_PROGRAMS = /app\/reach\/api\/|take-posted-mail/;
+const OF_PROGRAMS = /app\/api\/server\/|take-posted-mail/;
 
 test('there are sentences to look for', () => {
   const texts = [...sourcesBelow('app'), ...sourcesBelow('server')].map(({ text }) => text);
@@ -63,7 +70,7 @@ test('there are sentences to look for', () => {
   expect(count(SAID)).toBeGreaterThan(1000);
   expect(count(REFUSED)).toBeGreaterThan(50);
   expect(count(/new RefusedError\(\s*\d+,\s*([A-Z][A-Z_]+)\b/g)).toBeGreaterThan(50);
-  expect(sourcesBelow('app/routes/desk').length).toBeGreaterThan(50);
+  expect(teamPages().length).toBeGreaterThan(50);
 });
 
 test('everything that the server refuses is refused in Spanish, too', () => {
@@ -92,7 +99,7 @@ test('a refusal that has a name is in Spanish, too', () => {
 });
 
 test('what the forms of the team answer is in Spanish, too', () => {
-  const missing = sourcesBelow('app/routes/desk')
+  const missing = teamPages()
     .filter(({ file }) => file.endsWith('.ts'))
     .flatMap(({ file, text }) =>
       sentencesOf(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''), new RegExp(LITERAL, 'g'))
@@ -248,16 +255,18 @@ test('no screen shows a name out of a list past its translation', () => {
 
 /** The words that a place of each room loads, as `learn-place.ts` has it. */
 const LOADED: Readonly<Record<string, readonly object[]>> = {
-  'app/assistant/screens': [ASSISTANT_TEAM_ES],
-  'app/chat-client/desk': [CONVERSATION_TEAM_ES, ORDERS_PAGES_ES],
-  'app/conversation/screens': [CONVERSATION_TEAM_ES],
-  'app/inbound-mail/screens': [INBOUND_MAIL_TEAM_ES],
-  'app/layouts': [],
-  'app/marketplace/screens/desk': [MARKETPLACE_TEAM_ES],
-  'app/orders/screens': [ORDERS_PAGES_ES],
-  'app/reach/screens': [REACH_TEAM_ES],
-  'app/reviews/screens': [REVIEWS_TEAM_ES],
-  'app/team/screens': [TEAM_TEAM_ES, PLATFORM_TEAM_ES],
+  'app/assistant/ui': [ASSISTANT_TEAM_ES],
+  'app/chat/inbox': [CONVERSATION_TEAM_ES, ORDERS_PAGES_ES],
+  'app/chat/ui': [CONVERSATION_TEAM_ES],
+  'app/inbound-email/ui': [INBOUND_MAIL_TEAM_ES],
+  'app/portal': [TEAM_TEAM_ES, PLATFORM_TEAM_ES],
+  'app/catalogue/ui': [MARKETPLACE_TEAM_ES],
+  'app/orders/ui': [ORDERS_PAGES_ES],
+  'app/api/ui': [REACH_TEAM_ES],
+  'app/notifications/ui': [REACH_TEAM_ES],
+  'app/webhooks/ui': [REACH_TEAM_ES],
+  'app/reviews/ui': [REVIEWS_TEAM_ES],
+  'app/accounts/ui': [TEAM_TEAM_ES, PLATFORM_TEAM_ES],
   'app/ui': [],
 };
 

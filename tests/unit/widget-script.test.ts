@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { WIDGET_INTEGRITY, WIDGET_SCRIPT } from '../../app/conversation/elsewhere/widget-script.ts';
+import { WIDGET_INTEGRITY, WIDGET_SCRIPT } from '../../app/chat/embed/widget-script.ts';
 
 const script = readFileSync(join(import.meta.dirname, '../../public', WIDGET_SCRIPT));
 

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { wordsOfPlace } from '../../app/routes/learn-place.ts';
-import { SITE_ES } from '../../app/routes/words.es.ts';
-import { TEAM_ES } from '../../app/routes/words.server.ts';
+import { wordsOfPlace } from '../../app/routing/learn-place.ts';
+import { SITE_ES } from '../../app/routing/words.es.ts';
+import { TEAM_ES } from '../../app/routing/words.server.ts';
 
-const ROUTE = /route\(\s*'([^']+)',\s*'routes\/(desk\/[\w-]+\.tsx)'/g;
+const ROUTE = /route\(\s*'([^']+)',\s*'([\w-]+\/pages\/[\w-]+\.tsx)'/g;
+/** The part of the route table between the portal's layout and the resource routes. */
+const TABLE = readFileSync('app/routes.ts', 'utf8').split("route('login'", 2)[1] ?? '';
 const IMPORT = /(?:\bfrom\s+|\bimport\()\s*'(\.[^']+)'/g;
 const TYPE_IMPORT = /\b(?:import|export) type [^;]+;/g;
 
@@ -32,12 +34,10 @@ function sentencesIn(file: string): string[] {
     .filter((text) => Object.hasOwn(TEAM_ES, text) && !NOT_SAID.has(text));
 }
 
-const PAGES = [...readFileSync('app/routes.ts', 'utf8').matchAll(ROUTE)].map(
-  ([, path = '', file = '']) => ({
-    path: `/${path.replaceAll(/:\w+/g, '1')}`,
-    file: join('app/routes', file),
-  }),
-);
+const PAGES = [...`route('login'${TABLE}`.matchAll(ROUTE)].map(([, path = '', file = '']) => ({
+  path: `/${path.replaceAll(/:\w+/g, '1')}`,
+  file: join('app', file),
+}));
 
 test('every page of the team is known', () => {
   expect(PAGES.length).toBeGreaterThan(30);

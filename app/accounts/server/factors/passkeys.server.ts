@@ -1,0 +1,230 @@
+import { say } from '../../../platform/say.ts';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { and, count, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { change } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import type { MemberSession } from '../members/find-member.server.ts';
+import type { Member } from '../../protocol/member.ts';
+import type { TeamServices } from '../members/team-services.ts';
+import { passkeyChallenges, passkeys, profiles } from '../tables.server.ts';
+import { keepFactor } from './keep-factor.server.ts';
+import { requireFreshProof } from './proof.ts';
+import { lockFactors, readHasFactor } from './read-factors.server.ts';
+
+/** A credential id, which the device chooses: at most 1,023 bytes (WebAuthn, 4), as base64url. */
+export const PASSKEY_ID = /^[\w-]{1,1364}$/;
+export const PASSKEY_NAME_MAX_LENGTH = 60;
+const PASSKEYS_EACH = 20;
+const CHALLENGE_MS = 5 * 60 * 1000;
+
+export const UNKNOWN_PASSKEY =
+  'That passkey is not known here, or took too long. Please try again, or sign in another way.';
+
+/** Passkeys are bound to this host, so that they do not work on other subdomains. */
+function siteOf({ settings }: Pick<TeamServices, 'settings'>) {
+  return { origin: settings.origin, id: new URL(settings.origin).hostname };
+}
+
+export async function offerPasskey(
+  services: TeamServices,
+  session: MemberSession,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { clock, db, settings } = services;
+  requireFreshProof(session, clock);
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  const { id, email, fullName } = session.member;
+  const known = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, id));
+  const options = await generateRegistrationOptions({
+    rpName: settings.brandName,
+    rpID: siteOf(services).id,
+    userID: new TextEncoder().encode(id),
+    userName: email,
+    userDisplayName: fullName,
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await keepChallenge(services, options.challenge, id);
+  return options;
+}
+
+/** Does not name an account, so that any passkey of this site can answer. */
+export async function askForPasskey(
+  services: TeamServices,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(services).id,
+    userVerification: 'required',
+  });
+  await keepChallenge(services, options.challenge, null);
+  return options;
+}
+
+/** Returns recovery codes if this is the first factor. */
+export async function addPasskey(
+  services: TeamServices,
+  trace: Trace,
+  session: MemberSession,
+  { credential, name }: { readonly credential: string; readonly name: string },
+): Promise<string[]> {
+  const { clock } = services;
+  const userId = session.member.id;
+  requireFreshProof(session, clock);
+  const made = await verifyRegistration(services, userId, credential);
+  return change(services, trace, async (tx, after) => {
+    await lockFactors(tx, userId);
+    const isFirst = !(await readHasFactor(tx, userId));
+    const [has] = await tx
+      .select({ passkeys: count() })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId));
+    if ((has?.passkeys ?? 0) >= PASSKEYS_EACH) {
+      throw new RefusedError(
+        409,
+        say('You have {passkeysEach} passkeys. Remove one first.', { passkeysEach: PASSKEYS_EACH }),
+      );
+    }
+    const [added] = await tx
+      .insert(passkeys)
+      .values({
+        id: made.id,
+        userId,
+        name: name.trim() || 'Passkey',
+        publicKey: Buffer.from(made.publicKey).toString('base64url'),
+        counter: made.counter,
+        transports: (made.transports ?? []).join(','),
+        createdAt: clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id });
+    if (!added) throw new RefusedError(409, 'That passkey is set up already.');
+    return keepFactor(services, tx, after, session, isFirst, 'passkey');
+  });
+}
+
+/** Returns the owner of the passkey. Throws {@link RefusedError} for an unknown one. */
+export async function takePasskey(services: TeamServices, credential: string): Promise<Member> {
+  const { clock, db } = services;
+  const response = readCredential(credential) as AuthenticationResponseJSON;
+  const [known] = await db
+    .select({
+      key: passkeys,
+      member: {
+        id: profiles.id,
+        email: profiles.email,
+        fullName: profiles.fullName,
+        role: profiles.role,
+      },
+    })
+    .from(passkeys)
+    .innerJoin(profiles, eq(profiles.id, passkeys.userId))
+    .where(and(eq(passkeys.id, response.id), eq(profiles.status, 'active')));
+  if (!known) throw unknownPasskey();
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const { origin, id } = siteOf(services);
+  const { key, member } = known;
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => takeChallenge(services, challenge, null),
+    expectedOrigin: origin,
+    expectedRPID: id,
+    credential: {
+      id: key.id,
+      publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
+      counter: key.counter,
+    },
+  }).catch(sayUnknown);
+  if (!verified) throw unknownPasskey();
+  await change(services, undefined, (tx) =>
+    tx
+      .update(passkeys)
+      .set({ counter: authenticationInfo.newCounter, usedAt: clock.now() })
+      .where(eq(passkeys.id, key.id)),
+  );
+  return member;
+}
+
+export async function prunePasskeyChallenges(tx: Database, now: Date): Promise<void> {
+  await tx.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
+}
+
+async function verifyRegistration(services: TeamServices, userId: string, credential: string) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { origin, id } = siteOf(services);
+  const result = await verifyRegistrationResponse({
+    response: readCredential(credential) as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(services, challenge, userId),
+    expectedOrigin: origin,
+    expectedRPID: id,
+  }).catch(sayUnknown);
+  if (!result.verified) throw unknownPasskey();
+  return result.registrationInfo.credential;
+}
+
+async function keepChallenge(
+  services: TeamServices,
+  challenge: string,
+  userId: string | null,
+): Promise<void> {
+  const expiresAt = new Date(services.clock.now().getTime() + CHALLENGE_MS);
+  await change(services, undefined, (tx) =>
+    tx.insert(passkeyChallenges).values({ challenge, userId, expiresAt }),
+  );
+}
+
+/** A challenge can be answered only once. */
+async function takeChallenge(
+  services: TeamServices,
+  challenge: string,
+  userId: string | null,
+): Promise<boolean> {
+  const taken = await change(services, undefined, (tx) =>
+    tx
+      .delete(passkeyChallenges)
+      .where(
+        and(
+          eq(passkeyChallenges.challenge, challenge),
+          userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId),
+          gt(passkeyChallenges.expiresAt, services.clock.now()),
+        ),
+      )
+      .returning({ challenge: passkeyChallenges.challenge }),
+  );
+  return taken.length > 0;
+}
+
+/** Only the id is checked here, because the database is queried with it. The library validates the rest. */
+function readCredential(text: string): { readonly id: string } {
+  try {
+    const parsed = JSON.parse(text) as { readonly id?: unknown } | null;
+    const id = parsed?.id;
+    if (typeof id === 'string' && PASSKEY_ID.test(id)) return { ...parsed, id };
+  } catch {
+    // Invalid JSON is handled like an unknown passkey.
+  }
+  throw unknownPasskey();
+}
+
+function sayUnknown(error: unknown): never {
+  // Errors of the database must not be reported as an unknown passkey.
+  if (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    /^\d/.test(error.code)
+  ) {
+    throw error;
+  }
+  throw unknownPasskey();
+}
+
+function unknownPasskey(): RefusedError {
+  return new RefusedError(403, UNKNOWN_PASSKEY);
+}

@@ -1,0 +1,80 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { normalizeEmail } from '../../../platform/email.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { isAccountEmail } from './account-email.ts';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { change } from '../../../platform/change/change.server.ts';
+import { inTransaction } from '../../../platform/change/in-transaction.server.ts';
+import { insertAccount } from './create-account.server.ts';
+import { hashPassword } from './credentials.server.ts';
+import { ALL_FIELDS_REQUIRED, checkNewPassword } from './password-rules.server.ts';
+import { normalizeName } from './person-name.ts';
+import { accountTokens, profiles } from '../tables.server.ts';
+import type { TeamServices } from '../members/team-services.ts';
+import { lockTeam } from '../members/team-lock.server.ts';
+import { consumeToken, issueToken } from './tokens.server.ts';
+import { LINK_EXPIRED } from './verify-email.server.ts';
+
+/**
+ * Returns the secret of a link that creates the first admin, or `undefined` if one exists. The link appears
+ * only in the server's output, so that strangers cannot take over a new installation. Each start issues another
+ * link.
+ */
+export function offerSetup(db: Database, clock: Clock): Promise<string | undefined> {
+  const isSetup = eq(accountTokens.purpose, 'setup');
+  return inTransaction(db, async (tx) => {
+    if (await hasAdmin(tx)) {
+      await tx.delete(accountTokens).where(isSetup);
+      return undefined;
+    }
+    await tx.delete(accountTokens).where(and(isSetup, lt(accountTokens.expiresAt, clock.now())));
+    return issueToken(tx, clock, 'setup', null);
+  });
+}
+
+export interface Setup {
+  readonly token: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+/** Creates the first admin. Afterwards every set-up link is invalid. */
+export async function completeSetup(
+  services: TeamServices,
+  trace: Trace,
+  form: Setup,
+): Promise<void> {
+  const fullName = normalizeName(`${form.firstName} ${form.lastName}`);
+  const email = normalizeEmail(form.email);
+  if (normalizeName(form.firstName) === '' || normalizeName(form.lastName) === '' || email === '') {
+    throw new RefusedError(400, ALL_FIELDS_REQUIRED);
+  }
+  checkNewPassword(form.password, form.confirmation);
+  if (!isAccountEmail(email)) {
+    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+  }
+  const { auth, clock } = services;
+  const passwordHash = await hashPassword(auth, form.password);
+  await change(services, trace, async (tx, after) => {
+    await lockTeam(tx);
+    const consumed = await consumeToken(tx, clock, 'setup', form.token);
+    if (!consumed || (await hasAdmin(tx))) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    const id = await insertAccount(tx, clock, { email, fullName, role: 'admin', passwordHash });
+    await tx.delete(accountTokens).where(eq(accountTokens.purpose, 'setup'));
+    after.audit('account-created', {
+      subjectId: id,
+      subject: email,
+      detail: 'first admin, by the set-up link',
+    });
+  });
+}
+
+async function hasAdmin(db: Database): Promise<boolean> {
+  const isAdmin = and(eq(profiles.role, 'admin'), eq(profiles.status, 'active'));
+  return (await db.$count(profiles, isAdmin)) > 0;
+}

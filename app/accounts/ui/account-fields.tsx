@@ -1,0 +1,76 @@
+import { say } from '../../platform/say.ts';
+import { CHOSEN_PASSWORD_MIN_LENGTH } from '../protocol/password-length.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+
+interface FieldsProps {
+  readonly errorAt: (field: string) => string | undefined;
+}
+
+interface TypedFieldsProps extends FieldsProps {
+  /** The values that were typed before a full page load. */
+  readonly typed: Readonly<Record<string, string>> | undefined;
+}
+
+export function NameFields({ errorAt, typed }: TypedFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3.5">
+      <TextField
+        label={say('First name')}
+        name="firstName"
+        autoComplete="given-name"
+        required
+        defaultValue={typed?.firstName}
+        error={errorAt('firstName')}
+      />
+      <TextField
+        label={say('Last name')}
+        name="lastName"
+        autoComplete="family-name"
+        required
+        defaultValue={typed?.lastName}
+        error={errorAt('lastName')}
+      />
+    </div>
+  );
+}
+
+export function EmailField({ errorAt, typed }: TypedFieldsProps) {
+  return (
+    <TextField
+      label={say('Email')}
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      defaultValue={typed?.email}
+      error={errorAt('email')}
+    />
+  );
+}
+
+export function NewPasswordFields({
+  errorAt,
+  label = 'Password',
+  minLength = CHOSEN_PASSWORD_MIN_LENGTH,
+}: FieldsProps & { readonly label?: string; readonly minLength?: number }) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={say('At least {minLength} characters', { minLength })}
+        error={errorAt('password')}
+      />
+      <PasswordField
+        label={say('Confirm {toLowerCase}', { toLowerCase: label.toLowerCase() })}
+        name="confirmation"
+        autoComplete="new-password"
+        required
+        error={errorAt('confirmation')}
+      />
+    </>
+  );
+}

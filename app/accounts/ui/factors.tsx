@@ -1,0 +1,193 @@
+import { say } from '../../platform/say.ts';
+import type { FactorsView } from '../server/factors/read-factors.server.ts';
+import type { TotpOffer } from '../server/factors/totp.server.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+
+export interface FactorsOnPage extends FactorsView {
+  readonly offer: TotpOffer | undefined;
+  readonly isNeeded: boolean;
+}
+
+/** The response to a form. Recovery codes are shown only in this response. */
+export type AccountAnswer = FormAnswer & { readonly codes?: readonly string[] };
+
+interface FactorsProps {
+  readonly factors: FactorsOnPage;
+  readonly answer: AccountAnswer | undefined;
+}
+
+export function Factors({ factors, answer }: FactorsProps) {
+  const { appSince, passkeys, isNeeded } = factors;
+  const has = appSince !== null || passkeys.length > 0;
+  return (
+    <PageSection title={say('Second factor')}>
+      {isNeeded && !has && (
+        <p className="mb-4 font-semibold">
+          {say('Your account needs a second factor: set one up here before you go on.')}
+        </p>
+      )}
+      {answer?.codes && answer.codes.length > 0 && <RecoveryCodes codes={answer.codes} />}
+      <div className="list-card">
+        <App factors={factors} answer={answer} />
+        {passkeys.map((passkey) => (
+          <Passkey key={passkey.id} passkey={passkey} />
+        ))}
+        <div className="list-row justify-between py-4">
+          <p className="min-w-0 flex-1 text-[15px] text-ink-2 max-md:max-w-[18em]">
+            {say(
+              'A passkey is kept by your device or password manager, and signs you in without a password.',
+            )}
+          </p>
+          <PasskeyButton
+            purpose="add"
+            label={say('Add a passkey')}
+            fields={{ intent: 'add-passkey' }}
+            className="flex w-full flex-wrap items-end gap-3 sm:w-auto"
+          >
+            <div className="min-w-[180px] flex-1">
+              <TextField label={say('Its name')} name="name" maxLength={60} autoComplete="off" />
+            </div>
+          </PasskeyButton>
+        </div>
+        {has && <CodesLeft left={factors.recoveryCodesLeft} />}
+      </div>
+    </PageSection>
+  );
+}
+
+function App({ factors: { appSince, offer }, answer }: FactorsProps) {
+  if (appSince !== null) {
+    return (
+      <div className="list-row justify-between">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-[650]">
+            {say('Authenticator app')} <Chip tone="success">{say('In use')}</Chip>
+          </p>
+          <p className="text-[14px] text-ink-2">
+            {say('since')} <Moment at={appSince} />
+          </p>
+        </div>
+        <FormButton fields={{ intent: 'remove-app' }}>
+          {say('Remove')}
+          <span className="sr-only"> {say('the authenticator app')}</span>
+        </FormButton>
+      </div>
+    );
+  }
+  return (
+    <div className="list-row flex-wrap justify-between">
+      <p className="min-w-[min(100%,160px)] flex-1 text-[15px] text-ink-2">
+        {say('An authenticator app on your phone shows a new code every half minute.')}
+      </p>
+      {!offer && <FormButton fields={{ intent: 'offer-app' }}>{say('Set up an app')}</FormButton>}
+      {offer && <AppOffer offer={offer} answer={answer} />}
+    </div>
+  );
+}
+
+function AppOffer({
+  offer: { secret, picture },
+  answer,
+}: {
+  readonly offer: TotpOffer;
+  readonly answer: AccountAnswer | undefined;
+}) {
+  return (
+    <div className="grid w-full gap-5 pt-2 sm:grid-cols-[200px_minmax(0,1fr)]">
+      <img
+        src={picture}
+        width={200}
+        height={200}
+        alt={say('QR code for your authenticator app')}
+        className="rounded-chip bg-white"
+      />
+      <div className="grid content-start gap-4">
+        <p>
+          {say('Scan the code with your app, or type this key into it:')}
+          <br />
+          <code dir="auto" className="mt-1 inline-block font-semibold [overflow-wrap:anywhere]">
+            {secret.match(/.{1,4}/g)?.join(' ')}
+          </code>
+        </p>
+        <ActionForm preventScrollReset className="grid max-w-[320px] gap-4">
+          <HiddenFields fields={{ intent: 'confirm-app' }} />
+          <TextField
+            label={say('Code from the app')}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            error={fieldErrors(answer)('code')}
+          />
+          <SubmitButton>{say('Use this app')}</SubmitButton>
+        </ActionForm>
+        <FormButton fields={{ intent: 'remove-app' }}>{say('Cancel')}</FormButton>
+      </div>
+    </div>
+  );
+}
+
+function Passkey({ passkey }: { readonly passkey: FactorsOnPage['passkeys'][number] }) {
+  const { id, name, since, usedAt } = passkey;
+  return (
+    <div className="list-row justify-between">
+      <div className="min-w-0">
+        <p dir="auto" className="font-[650] [overflow-wrap:anywhere]">
+          {name}
+        </p>
+        <p className="text-[14px] text-ink-2">
+          {say('Passkey since')} <Moment at={since} />
+          {usedAt !== null && (
+            <>
+              {' '}
+              {'· '}
+              {say('last used')} <Moment at={usedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <FormButton fields={{ intent: 'remove-passkey', passkey: id }}>
+        {say('Remove')}
+        <span dir="auto" className="sr-only">
+          {' '}
+          {name}
+        </span>
+      </FormButton>
+    </div>
+  );
+}
+
+function CodesLeft({ left }: { readonly left: number }) {
+  return (
+    <div className="list-row justify-between">
+      <p className="min-w-0 flex-1 text-[15px] text-ink-2">
+        {left === 1
+          ? say('1 recovery code is left.')
+          : say('{left} recovery codes are left.', { left })}{' '}
+        {say('Each lets you in once when you have lost your other factors.')}
+      </p>
+      <FormButton fields={{ intent: 'renew-codes' }}>{say('Make new codes')}</FormButton>
+    </div>
+  );
+}
+
+function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  return (
+    <ul
+      aria-label={say('Recovery codes')}
+      className="mb-4 grid gap-x-8 gap-y-2 rounded-card bg-surface p-5 font-mono text-[15px] ring-1 ring-line sm:grid-cols-2"
+    >
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+  );
+}

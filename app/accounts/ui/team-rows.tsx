@@ -1,0 +1,219 @@
+import { say, sayCounted } from '../../platform/say.ts';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import type { SignUpTraits, TeamMember } from '../server/members/read-team.server.ts';
+import { sayRole, ROLES, type Role } from '../protocol/roles.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmForm } from '../../ui/form/confirm-form.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+
+interface RowProps {
+  readonly person: TeamMember;
+}
+
+/** A waiting person can be approved only with a verified address, unless emails are not delivered. */
+export function WaitingRow({
+  person,
+  isProofNeeded,
+}: RowProps & { readonly isProofNeeded: boolean }) {
+  const { signUp } = person;
+  return (
+    <Row
+      person={person}
+      chips={
+        <>
+          {person.requestedRole && (
+            <Chip>{say('Asked for: {role}', { role: sayRole(person.requestedRole) })}</Chip>
+          )}
+          {!person.isVerified && <Chip tone="amber">{say('Email not verified')}</Chip>}
+          <span>
+            {say('since')}{' '}
+            {signUp ? <Moment at={person.createdAt} /> : <DateTime at={person.createdAt} />}
+          </span>
+          {signUp && <SignUpSource signUp={signUp} isProofNeeded={isProofNeeded} />}
+        </>
+      }
+    >
+      {!(signUp && isProofNeeded) && (
+        <RoleForm
+          person={person}
+          intent="approve"
+          button={say('Approve')}
+          initialRole="agent"
+          isPrimary
+        />
+      )}
+      <ConfirmForm
+        label={say('Decline')}
+        accessibleLabel={say('Decline {email}', { email: person.email })}
+        question={say('Decline {fullName}?', { fullName: person.fullName })}
+        text={say('The request is deleted. The same address can sign up again.')}
+        fields={{ intent: 'decline', id: person.id }}
+        accessibleDoLabel={say('Decline {email}', { email: person.email })}
+        doLabel={say('Decline')}
+      />
+    </Row>
+  );
+}
+
+function SignUpSource({
+  signUp: { network, browser, others },
+  isProofNeeded,
+}: {
+  readonly signUp: SignUpTraits;
+  readonly isProofNeeded: boolean;
+}) {
+  const source = [browser, network].filter((part) => part !== null).join(' · ');
+  return (
+    <>
+      {source !== '' && <span>{source}</span>}
+      <span className="basis-full">
+        {isProofNeeded
+          ? say('Waits for the link that was mailed to this address.')
+          : say(
+              'Nobody has proved that this address is theirs. Approve it only if you know who asked.',
+            )}
+        {others > 0 &&
+          ` ${sayCounted(
+            others,
+            '{count} more request for this address: the one you approve ends the others.|{count} more requests for this address: the one you approve ends the others.',
+          )}`}
+      </span>
+    </>
+  );
+}
+
+export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: boolean }) {
+  return (
+    <Row
+      person={person}
+      chips={
+        <>
+          {/* The role of other members is shown in the form that changes it. */}
+          {isSelf && (
+            <>
+              <Chip>{sayRole(person.role)}</Chip>
+              <Chip>{say('You')}</Chip>
+            </>
+          )}
+          {/* The reader of this page is online on any page, so 'Offline' is not shown for the reader. */}
+          {person.isConnected && <Chip tone="success">{say('Online')}</Chip>}
+          {!person.isConnected && !isSelf && <span>{say('Offline')}</span>}
+          {!person.acceptsChats && <Chip tone="amber">{say('Away')}</Chip>}
+          {person.hasFactor && <span>{say('Second factor')}</span>}
+        </>
+      }
+    >
+      {!isSelf && (
+        <>
+          <RoleForm
+            person={person}
+            intent="role"
+            button={say('Change')}
+            initialRole={person.role}
+          />
+          {person.hasFactor && <ResetFactors person={person} />}
+          <ConfirmForm
+            label={say('Suspend')}
+            accessibleLabel={say('Suspend {email}', { email: person.email })}
+            question={say('Suspend {fullName}?', { fullName: person.fullName })}
+            text={say(
+              'They are signed out at once, and their open conversations go to other agents.',
+            )}
+            fields={{ intent: 'suspend', id: person.id }}
+            accessibleDoLabel={say('Suspend {email}', { email: person.email })}
+            doLabel={say('Suspend')}
+          />
+        </>
+      )}
+    </Row>
+  );
+}
+
+function ResetFactors({ person }: RowProps) {
+  return (
+    <ConfirmForm
+      label={say('Reset factors')}
+      accessibleLabel={say('Reset the second factors of {email}', { email: person.email })}
+      question={say('Reset the second factors of {fullName}?', { fullName: person.fullName })}
+      text={say(
+        'For somebody who has lost theirs. They are signed out everywhere, sign in with their password alone, and get a mail about it.',
+      )}
+      fields={{ intent: 'reset-factors', id: person.id }}
+      accessibleDoLabel={say('Reset the second factors of {email}', { email: person.email })}
+      doLabel={say('Reset factors')}
+    />
+  );
+}
+
+export function SuspendedRow({ person }: RowProps) {
+  return (
+    <Row person={person} chips={<Chip>{sayRole(person.role)}</Chip>}>
+      <FormButton
+        fields={{ intent: 'restore', id: person.id }}
+        aria-label={say('Restore {email}', { email: person.email })}
+      >
+        {say('Restore')}
+      </FormButton>
+    </Row>
+  );
+}
+
+function Row({
+  person,
+  chips,
+  children,
+}: RowProps & { readonly chips: ReactNode; readonly children: ReactNode }) {
+  return (
+    <li className="list-row" data-testid="member">
+      <Avatar name={person.fullName || person.email} />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-baseline gap-x-2.5 [overflow-wrap:anywhere]">
+          <bdi className="font-[650]">{person.fullName}</bdi>
+          <span className="text-[14px] text-ink-2">{person.email}</span>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[14px] text-ink-2">
+          {chips}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2.5 max-sm:w-full">{children}</div>
+    </li>
+  );
+}
+
+interface RoleFormProps extends RowProps {
+  readonly intent: string;
+  readonly button: string;
+  readonly initialRole: Role;
+  readonly isPrimary?: boolean;
+}
+
+function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormProps) {
+  return (
+    <ActionForm preventScrollReset className="flex flex-wrap items-center gap-2.5 max-sm:contents">
+      <HiddenFields fields={{ intent, id: person.id }} />
+      <div className="w-[138px] max-sm:w-full">
+        <SelectField
+          // The key resets the field if another admin changes the role.
+          key={initialRole}
+          label={say('Role of {email}', { email: person.email })}
+          isLabelHidden
+          name="role"
+          defaultValue={initialRole}
+          options={ROLES.map((value) => ({ value, name: sayRole(value) }))}
+        />
+      </div>
+      <SubmitButton
+        className={`button button-small ${isPrimary ? 'button-primary' : 'button-line'}`}
+        aria-label={`${button} ${person.email}`}
+      >
+        {button}
+      </SubmitButton>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,179 @@
+import * as v from 'valibot';
+import type { Texts } from '../../catalogue/protocol/read-texts.ts';
+import { LIMITS } from '../../catalogue/protocol/limits.ts';
+import {
+  exportCatalogue,
+  noteExport,
+} from '../../catalogue/server/transfer/export-catalogue.server.ts';
+import { inFileOrder, toRow } from '../../catalogue/server/transfer/columns.ts';
+import { importCatalogue } from '../../catalogue/server/transfer/import-catalogue.server.ts';
+import { showImport } from '../../catalogue/server/transfer/show-import.server.ts';
+import { field } from '../../platform/fields.ts';
+import { CatalogueRow, Difference, FileList, Imported } from './catalogue-schemas.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { keyedOperation, type ApiHost, type KeyedOperation } from './operation.ts';
+import { ApiProblem } from './problem.ts';
+import { API_PATH } from '../protocol/rules.ts';
+import { paging, whole } from '../protocol/schemas.ts';
+
+const PATH = `${API_PATH}/catalogue`;
+const FILE = {
+  kind: 'file',
+  description:
+    'CSV with a head, or JSON with the rows under `services`, at most 10,000 of them and 8 MB. Rows are matched by `id`; without one a row is a new service. What is missing, rows or columns, changes nothing.',
+} as const;
+
+const SAMPLE_ROW: Texts = {
+  id: '0b9f7c52-6d1e-4c39-8a57-3f2e1d0c9b8a',
+  title: 'Book Design',
+  slug: 'book-design',
+  group: 'graphics/print-design',
+  price: '1750',
+  currency: 'USD',
+  unit: 'flat',
+  note: 'per book',
+};
+
+/** Imports and exports follow the same rules as the page in the browser. */
+export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
+  keyedOperation({
+    id: 'exportCatalogue',
+    method: 'GET',
+    path: PATH,
+    scope: 'catalogue:read',
+    title: 'Export the catalogue',
+    description:
+      'Every published service as a row of texts, hidden ones too, in pages. Where a publication comes between two pages, the next one is refused: begin again.',
+    query: v.object(paging),
+    answer: FileList,
+    example: `${PATH}?limit=1`,
+    sample: { revision: 12, services: [SAMPLE_ROW], nextCursor: 'WyIxMiIsIjEiXQ' },
+    async run(host, { limit, cursor }, { trace }) {
+      const { content, revision } = host.catalogue;
+      const ordered = inFileOrder(content);
+      const from = cursor === undefined ? 0 : readPlace(cursor, revision);
+      if (from === 0) await noteExport(host, trace, 'json');
+      const end = from + limit;
+      return {
+        revision,
+        services: ordered.slice(from, end).map((entry) => withoutEmpty(toRow(entry))),
+        nextCursor: end < ordered.length ? writeCursor([String(revision), String(end)]) : null,
+      };
+    },
+  }),
+  keyedOperation({
+    id: 'exportCatalogueFile',
+    isHeavy: true,
+    method: 'GET',
+    path: `${PATH}.csv`,
+    scope: 'catalogue:read',
+    title: 'Export the catalogue as CSV',
+    description: 'The same in one file, as /team/catalogue exports it.',
+    answer: v.string(),
+    media: 'text/csv',
+    example: `${PATH}.csv`,
+    sample: 'id,title,slug,…\n0b9f7c52-6d1e-4c39-8a57-3f2e1d0c9b8a,Book Design,book-design,…\n',
+    run: (host, _input, { trace }) => exportCatalogue(host, trace, 'csv'),
+  }),
+  keyedOperation({
+    id: 'compareCatalogue',
+    isHeavy: true,
+    method: 'POST',
+    path: `${PATH}/compare`,
+    scope: 'catalogue:read',
+    title: 'See what an import would change',
+    description: 'The difference between a file and what is published. Nothing is changed.',
+    body: FILE,
+    answer: Difference,
+    example: `${PATH}/compare`,
+    sample: {
+      revision: 12,
+      changeCount: 1,
+      newCount: 0,
+      unchangedCount: 124,
+      changes: [
+        {
+          number: 2,
+          title: 'Book Design',
+          isNew: false,
+          fields: [{ label: 'Price', before: '$1,750', after: '$1,800' }],
+        },
+      ],
+      faults: [],
+      faultCount: 0,
+    },
+    run: (host, _input, _program, sent: string) => compare(host, sent),
+  }),
+  keyedOperation({
+    id: 'importCatalogue',
+    isHeavy: true,
+    method: 'POST',
+    path: `${PATH}/import`,
+    scope: 'catalogue:write',
+    title: 'Import the catalogue',
+    description:
+      'Publishes what a file says, whole, as one publication, or nothing of it. Refused where the catalogue is another than the one that was compared, so that sending it twice changes nothing twice.',
+    query: v.object({
+      revision: whole(0, 2_000_000_000, 'The `revision` that compare, or the export, answered'),
+      note: v.pipe(
+        field(LIMITS.publicationNote),
+        v.description('Stands in the history of publications'),
+      ),
+    }),
+    body: FILE,
+    answer: Imported,
+    example: `${PATH}/import?revision=12`,
+    sample: { revision: 13, count: 1 },
+    async run(host, { revision, note }, { name, trace }, sent: string) {
+      const { faults } = await compare(host, sent);
+      if (faults.length > 0) {
+        throw new ApiProblem(
+          'unusable-rows',
+          'Nothing was imported: there are mistakes in the file.',
+          { faults },
+        );
+      }
+      const editor = { id: null, name: `API key ‘${name}’`, trace };
+      return importCatalogue(host, editor, {
+        text: sent,
+        revision,
+        note,
+        currency: host.settings.currency,
+      });
+    },
+  }),
+];
+
+async function compare(host: ApiHost, sent: string): Promise<v.InferInput<typeof Difference>> {
+  const { view } = await showImport(host, sent, { currency: host.settings.currency });
+  const { changes, faults, page: _page, pageCount: _pageCount, ...counts } = view;
+  return {
+    ...counts,
+    faults: [...faults],
+    changes: changes.map(({ fields, ...change }) => ({
+      ...change,
+      fields: fields.map(({ label, before, after }) => ({
+        label,
+        after,
+        ...(before === undefined ? {} : { before }),
+      })),
+    })),
+  };
+}
+
+function withoutEmpty(row: Texts): v.InferInput<typeof CatalogueRow> {
+  return Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
+}
+
+/**
+ * Reads the offset from a cursor. Throws if the catalogue was published since, because offsets are valid for
+ * one revision only.
+ */
+function readPlace(cursor: string, revision: number): number {
+  const [of, place] = readCursor(cursor, v.strictTuple([v.string(), v.string()]));
+  if (of === String(revision) && /^\d{1,6}$/.test(place)) return Number(place);
+  throw new ApiProblem(
+    'conflict',
+    'The catalogue has changed since the page before. Begin again without a cursor.',
+  );
+}

@@ -1,0 +1,345 @@
+import * as v from 'valibot';
+import {
+  reopenConversations,
+  resolveVisitor,
+} from '../../chat/server/resolution/complete-conversation.server.ts';
+import { snoozeVisitor } from '../../chat/server/assignment/snooze-visitor.server.ts';
+import { transferVisitor } from '../../chat/server/assignment/transfer-visitor.server.ts';
+import { readLabels } from '../../chat/server/contacts/manage-labels.server.ts';
+import { putLabel } from '../../chat/server/contacts/put-label.server.ts';
+import {
+  listConversations,
+  readConversationRecord,
+} from '../../chat/server/read/list-conversations.server.ts';
+import { readColleagues } from '../../chat/server/read/read-colleagues.server.ts';
+import { readMessagesAfter } from '../../chat/server/read/read-messages.server.ts';
+import { readNotesAfter } from '../../chat/server/read/read-notes.server.ts';
+import { sendMessage } from '../../chat/server/messages/send-message.server.ts';
+import { writeNote } from '../../chat/server/messages/write-note.server.ts';
+import { readTeams } from '../../chat/server/teams/read-teams.server.ts';
+import { NO_SUCH_CONVERSATION } from '../../chat/server/access.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { instant, uuid } from '../../platform/fields.ts';
+import type { ActingProgram } from '../../accounts/protocol/program.ts';
+import {
+  Assignment,
+  ChangedConversation,
+  Conversation,
+  ConversationFilters,
+  conversationId,
+  ConversationList,
+  ConversationPath,
+  Desk,
+  LabelChange,
+  longPaging,
+  Message,
+  MessageList,
+  MessagesQuery,
+  Note,
+  NoteList,
+  NoteToWrite,
+  Reply,
+  Snooze,
+} from './conversation-schemas.ts';
+import { pageOf, readCursor } from './cursor.ts';
+import { describeConversation, describeMessage, describeNote } from './describe-conversation.ts';
+import { keyedOperation, type ApiHost, type KeyedOperation, type Program } from './operation.ts';
+import { API_PATH } from '../protocol/rules.ts';
+import {
+  SAMPLE_CONVERSATION,
+  SAMPLE_DESK,
+  SAMPLE_ID,
+  SAMPLE_MESSAGE,
+  SAMPLE_NOTE,
+  SAMPLE_REPLY,
+} from './sample-conversations.ts';
+
+const PATH = `${API_PATH}/conversations`;
+const ONE = `${PATH}/{id}`;
+const EXAMPLE = `${PATH}/${SAMPLE_ID}`;
+const CLIENT_ID = '0e1d2c3b-4a59-4687-9756-3c4d5e6f7a8b';
+const LABEL_ID = '5c1f0a3e-2d4b-4c6d-8e9f-0a1b2c3d4e5f';
+
+const READING: readonly KeyedOperation[] = [
+  keyedOperation({
+    id: 'listConversations',
+    method: 'GET',
+    path: PATH,
+    scope: 'conversations:read',
+    title: 'List conversations',
+    description:
+      'The newest first. To keep a copy, read `newest` of the events first, then all pages of this list, then follow the events after that number: nothing is missed in between.',
+    query: ConversationFilters,
+    answer: ConversationList,
+    example: `${PATH}?view=waiting&limit=1`,
+    sample: { data: [SAMPLE_CONVERSATION], nextCursor: null },
+    async run({ db }, { view, topic, label, assignee, limit, cursor }) {
+      const filters = { view, topic, label, assignee: assignee === 'nobody' ? null : assignee };
+      const place = cursor === undefined ? undefined : readPlace(cursor);
+      const found = await listConversations(db, filters, place, limit + 1);
+      return pageOf(found.map(describeConversation), limit, (last) => [last.startedAt, last.id]);
+    },
+  }),
+  keyedOperation({
+    id: 'getConversation',
+    method: 'GET',
+    path: ONE,
+    scope: 'conversations:read',
+    title: 'Read a conversation',
+    description: 'How it stands now, and whose it is.',
+    parameters: ConversationPath,
+    answer: Conversation,
+    example: EXAMPLE,
+    sample: SAMPLE_CONVERSATION,
+    run: (host, { id }) => readOne(host, id),
+  }),
+  keyedOperation({
+    id: 'listMessages',
+    method: 'GET',
+    path: `${ONE}/messages`,
+    scope: 'conversations:read',
+    title: 'List the messages of a conversation',
+    description: 'In their order, from a number on. Private notes are never among them.',
+    parameters: ConversationPath,
+    query: MessagesQuery,
+    answer: MessageList,
+    example: `${EXAMPLE}/messages?after=2`,
+    sample: { data: [SAMPLE_MESSAGE], more: false },
+    async run({ db }, { id, after, limit }) {
+      if (!(await readConversationRecord(db, id))) return undefined;
+      // Message numbers are 32-bit integers in the database, so no higher ones exist.
+      if (after >= 2 ** 31 - 1) return { data: [], more: false };
+      const found = await readMessagesAfter(db, id, after, limit + 1);
+      return { data: found.slice(0, limit).map(describeMessage), more: found.length > limit };
+    },
+  }),
+  keyedOperation({
+    id: 'listNotes',
+    method: 'GET',
+    path: `${ONE}/notes`,
+    scope: 'conversations:read',
+    title: 'List the private notes of a conversation',
+    description: 'What the team and its programs wrote to themselves, the oldest first.',
+    parameters: ConversationPath,
+    query: v.object(longPaging),
+    answer: NoteList,
+    example: `${EXAMPLE}/notes`,
+    sample: { data: [SAMPLE_NOTE], nextCursor: null },
+    async run({ db }, { id, limit, cursor }) {
+      if (!(await readConversationRecord(db, id))) return undefined;
+      const place = cursor === undefined ? undefined : readNotePlace(cursor);
+      const found = await readNotesAfter(db, id, place, limit + 1);
+      return pageOf(found.map(describeNote), limit, (last) => [last.createdAt, last.id]);
+    },
+  }),
+  keyedOperation({
+    id: 'getDesk',
+    method: 'GET',
+    path: `${API_PATH}/desk`,
+    scope: 'conversations:read',
+    title: 'Read who is at the desk',
+    description: 'To whom conversations can be given, and which labels there are.',
+    answer: Desk,
+    example: `${API_PATH}/desk`,
+    sample: SAMPLE_DESK,
+    async run({ db }) {
+      const [agents, teams, labels] = await Promise.all([
+        readColleagues(db),
+        readTeams(db),
+        readLabels(db),
+      ]);
+      return {
+        agents: agents.map(({ id, fullName, isConnected }) => ({
+          id,
+          name: fullName,
+          isConnected,
+        })),
+        teams: teams.map(({ id, name }) => ({ id, name })),
+        labels: labels.map(({ id, name }) => ({ id, name })),
+      };
+    },
+  }),
+];
+
+/** Writing operations call the use cases of the inbox, on behalf of the program that the key names. */
+const WRITING: readonly KeyedOperation[] = [
+  keyedOperation({
+    id: 'sendMessage',
+    method: 'POST',
+    path: `${ONE}/messages`,
+    scope: 'messages:write',
+    title: 'Answer a visitor',
+    description:
+      'Counts as the team’s answer. The visitor reads it under the name of the key, or of the agent that is named. A text that still holds {letters} or begins with a /command is refused. Sending it again with the same `clientId` answers with the first and says nothing twice; another text under it is a conflict.',
+    parameters: ConversationPath,
+    body: {
+      kind: 'json',
+      schema: Reply,
+      sample: { clientId: CLIENT_ID, text: 'It can. I have noted it down.' },
+    },
+    answer: Message,
+    example: `${EXAMPLE}/messages`,
+    sample: SAMPLE_REPLY,
+    async run(host, { id }, program, { agentId, ...said }: v.InferOutput<typeof Reply>) {
+      const writer = { kind: 'program', by: acting(program), agentId } as const;
+      return describeMessage(await sendMessage(host, writer, { conversationId: id, ...said }));
+    },
+  }),
+  keyedOperation({
+    id: 'writeNote',
+    method: 'POST',
+    path: `${ONE}/notes`,
+    scope: 'notes:write',
+    title: 'Write a private note',
+    description:
+      'For the team alone: no visitor ever sees it, so that a program can propose an answer here. Repeating it with the same `clientId` writes it once.',
+    parameters: ConversationPath,
+    body: {
+      kind: 'json',
+      schema: NoteToWrite,
+      sample: { clientId: CLIENT_ID, text: 'Their third order with us.' },
+    },
+    answer: Note,
+    example: `${EXAMPLE}/notes`,
+    sample: SAMPLE_NOTE,
+    async run(host, { id }, program, note: v.InferOutput<typeof NoteToWrite>) {
+      return describeNote(await writeNote(host, acting(program), { conversationId: id, ...note }));
+    },
+  }),
+  keyedOperation({
+    id: 'labelConversation',
+    method: 'POST',
+    path: `${ONE}/labels`,
+    scope: 'notes:write',
+    title: 'Put a label on, or take it off',
+    description: 'Of the conversation, or of its visitor, with whom it stays. Twice is like once.',
+    parameters: ConversationPath,
+    body: { kind: 'json', schema: LabelChange, sample: { labelId: LABEL_ID, on: true } },
+    answer: ChangedConversation,
+    example: `${EXAMPLE}/labels`,
+    sample: SAMPLE_CONVERSATION,
+    async run(host, { id }, program, change: v.InferOutput<typeof LabelChange>) {
+      const { visitor } = await requireOne(host, id);
+      await putLabel(host, acting(program), {
+        visitorId: visitor.id,
+        labelId: change.labelId,
+        conversationId: change.of === 'conversation' ? id : undefined,
+        isOn: change.on,
+      });
+      return readChanged(host, id, program);
+    },
+  }),
+  keyedOperation({
+    id: 'assignConversation',
+    method: 'POST',
+    path: `${ONE}/assignment`,
+    scope: 'messages:write',
+    title: 'Give a conversation to somebody',
+    description:
+      'To a person, to somebody of a team, or back to the queue, with everything else that is said with its visitor. A person may be given more than they have room for.',
+    parameters: ConversationPath,
+    body: { kind: 'json', schema: Assignment, sample: { to: 'agent', id: 'kX2v9mQ4' } },
+    answer: ChangedConversation,
+    example: `${EXAMPLE}/assignment`,
+    sample: SAMPLE_CONVERSATION,
+    async run(host, { id }, program, wanted: v.InferOutput<typeof Assignment>) {
+      const { visitor } = await requireOne(host, id);
+      const to =
+        wanted.to === 'queue' ? ({ kind: 'queue' } as const) : { kind: wanted.to, id: wanted.id };
+      const { note = '' } = wanted;
+      await transferVisitor(host, program.trace, acting(program), {
+        visitorId: visitor.id,
+        to,
+        note,
+      });
+      return readChanged(host, id, program);
+    },
+  }),
+  keyedOperation({
+    id: 'snoozeConversation',
+    method: 'POST',
+    path: `${ONE}/snooze`,
+    scope: 'messages:write',
+    title: 'Snooze a conversation',
+    description: 'What its visitor has open is out of the open ones until then.',
+    parameters: ConversationPath,
+    body: { kind: 'json', schema: Snooze, sample: { until: '2026-06-15T08:00:00Z' } },
+    answer: ChangedConversation,
+    example: `${EXAMPLE}/snooze`,
+    sample: SAMPLE_CONVERSATION,
+    async run(host, { id }, program, { until }: v.InferOutput<typeof Snooze>) {
+      const at = until === null ? null : new Date(until);
+      if (at && Number.isNaN(at.getTime())) {
+        throw new RefusedError(400, 'Please choose a day that is in the calendar.', 'until');
+      }
+      await snoozeVisitor(host, acting(program), id, at);
+      return readChanged(host, id, program);
+    },
+  }),
+  keyedOperation({
+    id: 'resolveConversation',
+    method: 'POST',
+    path: `${ONE}/resolve`,
+    scope: 'messages:write',
+    title: 'Resolve a conversation',
+    description: 'With whatever else its visitor has open. Twice is like once.',
+    parameters: ConversationPath,
+    answer: ChangedConversation,
+    example: `${EXAMPLE}/resolve`,
+    sample: SAMPLE_CONVERSATION,
+    async run(host, { id }, program) {
+      await resolveVisitor(host, acting(program), id);
+      return readChanged(host, id, program);
+    },
+  }),
+  keyedOperation({
+    id: 'reopenConversation',
+    method: 'POST',
+    path: `${ONE}/reopen`,
+    scope: 'messages:write',
+    title: 'Open a conversation again',
+    description: 'As it stood, waiting or snoozed. Twice is like once.',
+    parameters: ConversationPath,
+    answer: ChangedConversation,
+    example: `${EXAMPLE}/reopen`,
+    sample: SAMPLE_CONVERSATION,
+    async run(host, { id }, program) {
+      await reopenConversations(host, acting(program), [id]);
+      return readChanged(host, id, program);
+    },
+  }),
+];
+
+export const CONVERSATION_OPERATIONS: readonly KeyedOperation[] = [...READING, ...WRITING];
+
+const acting = ({ name, trace }: Program): ActingProgram => ({ program: name, trace });
+
+async function readOne({ db }: ApiHost, id: string) {
+  const record = await readConversationRecord(db, id);
+  return record && describeConversation(record);
+}
+
+async function readChanged(host: ApiHost, id: string, { scopes }: Program) {
+  const one = await readOne(host, id);
+  if (!one || scopes.includes('conversations:read')) return one;
+  return { ...one, visitor: undefined, rating: undefined };
+}
+
+async function requireOne({ db }: ApiHost, id: string) {
+  const record = await readConversationRecord(db, id);
+  if (!record) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  return record;
+}
+
+const place = v.strictTuple([instant, conversationId]);
+const notePlace = v.strictTuple([instant, uuid]);
+
+function readPlace(cursor: string) {
+  const [startedAt, id] = readCursor(cursor, place);
+  return { startedAt: new Date(startedAt), id };
+}
+
+function readNotePlace(cursor: string) {
+  const [createdAt, id] = readCursor(cursor, notePlace);
+  return { createdAt: new Date(createdAt), id };
+}

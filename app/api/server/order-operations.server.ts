@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import { deliver } from '../../orders/server/delivery/deliver.server.ts';
+import { asMember } from '../../orders/server/order/as-actor.server.ts';
+import { cancelOrder } from '../../orders/server/order/cancel-order.server.ts';
+import { listChangedOrders } from '../../orders/server/order/list-changed-orders.server.ts';
+import { readTeamOrder } from '../../orders/server/order/read-team-order.server.ts';
+import { readNumber } from '../../orders/protocol/transitions.ts';
+import { markPaid } from '../../orders/server/payment/mark-paid.server.ts';
+import { decideRefund } from '../../orders/server/refund/decide-refund.server.ts';
+import { isCurrency } from '../../platform/currencies.ts';
+import { toDecimal } from '../../orders/protocol/money.ts';
+import { instant } from '../../platform/fields.ts';
+import type { Program as OrderProgram } from '../../accounts/protocol/program.ts';
+import { pageOf, readCursor } from './cursor.ts';
+import { keyedOperation, type ApiHost, type KeyedOperation, type Program } from './operation.ts';
+import {
+  ChangedOrder,
+  OrderDetail,
+  OrderFilters,
+  OrderList,
+  OrderPath,
+  OrderStep,
+} from './order-schemas.ts';
+import { API_PATH } from '../protocol/rules.ts';
+import { SAMPLE_ORDER, SAMPLE_ORDER_DETAIL } from './sample-orders.ts';
+
+const PATH = `${API_PATH}/orders`;
+
+export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
+  keyedOperation({
+    id: 'listOrders',
+    method: 'GET',
+    path: PATH,
+    scope: 'orders:read',
+    title: 'List orders',
+    description:
+      'Those that changed longest ago first. What changes while you turn the pages comes again behind them; none is left out.',
+    query: OrderFilters,
+    answer: OrderList,
+    example: `${PATH}?state=delivered&limit=1`,
+    sample: { data: [SAMPLE_ORDER], nextCursor: null },
+    async run({ db }, { state, updatedSince, limit, cursor }, program) {
+      const found = await listChangedOrders(db, asProgram(program), {
+        states: state === undefined ? [] : [state],
+        since: updatedSince === undefined ? undefined : new Date(updatedSince),
+        after: cursor === undefined ? undefined : readPlace(cursor),
+        limit: limit + 1,
+      });
+      return pageOf(found, limit, ({ updatedAt, number }) => [updatedAt, number]);
+    },
+  }),
+  keyedOperation({
+    id: 'getOrder',
+    method: 'GET',
+    path: `${PATH}/{number}`,
+    scope: 'orders:read',
+    title: 'Read an order',
+    description:
+      'What the team sees of it, with every event. The address of the buyer’s own page is in none of it.',
+    parameters: OrderPath,
+    answer: OrderDetail,
+    example: `${PATH}/E-1001`,
+    sample: SAMPLE_ORDER_DETAIL,
+    run: (host, { number }, program) => readDetail(host, number, program),
+  }),
+  keyedOperation({
+    id: 'changeOrder',
+    method: 'POST',
+    path: `${PATH}/{number}/transitions`,
+    scope: 'orders:write',
+    title: 'Change an order',
+    description:
+      'What the team may do with an order in its state, as `may` names it. The buyer is told as always; the order’s history and the audit log name the key. What is not possible is answered 409 with the reason and changes nothing, a repeat too.',
+    parameters: OrderPath,
+    body: {
+      kind: 'json',
+      schema: OrderStep,
+      sample: { transition: 'deliver', message: 'Your files are in the folder we shared.' },
+    },
+    answer: ChangedOrder,
+    example: `${PATH}/E-1001/transitions`,
+    sample: SAMPLE_ORDER_DETAIL,
+    async run(host, { number }, program, step: v.InferOutput<typeof OrderStep>) {
+      await take(host, readNumber(number) ?? -1, program, step);
+      const changed = await readDetail(host, number, program);
+      if (!changed || program.scopes.includes('orders:read')) return changed;
+      return {
+        ...changed,
+        buyer: undefined,
+        brief: undefined,
+        refund: undefined,
+        events: undefined,
+      };
+    },
+  }),
+];
+
+const asProgram = ({ name }: Program): OrderProgram => ({ program: name });
+
+async function readDetail(
+  { db, clock, settings }: ApiHost,
+  number: string,
+  program: Program,
+): Promise<v.InferInput<typeof OrderDetail> | undefined> {
+  const shop = { timeZone: settings.supportTimezone, now: clock.now() };
+  const found = await readTeamOrder(db, asProgram(program), number, shop);
+  if (!found) return undefined;
+  const { order, buyer, conversationId } = found;
+  return {
+    ...order,
+    buyer,
+    conversationId,
+    may: [...order.may],
+    lines: order.lines.map((line) => ({ ...line })),
+    questions: [...order.questions],
+    brief: order.brief && [...order.brief],
+    deliveries: order.deliveries.map((each) => ({ ...each })),
+    events: order.events.map((each) => ({ ...each })),
+  };
+}
+
+/** Performs a transition through the use cases of orders, as the program. */
+async function take(
+  host: ApiHost,
+  number: number,
+  program: Program,
+  step: v.InferOutput<typeof OrderStep>,
+): Promise<void> {
+  const { trace } = program;
+  const by = asProgram(program);
+  switch (step.transition) {
+    case 'pay':
+      return markPaid(host, trace, by, number, step.reference);
+    case 'cancel':
+      return asMember(host, trace, by, number, (turn) => cancelOrder(turn, step.why));
+    case 'deliver':
+      return deliver(host, trace, by, number, step.message);
+    case 'refund':
+      return decideRefund(host, trace, by, number, { ...step, outcome: 'full', amount: '' });
+    default: {
+      step.transition satisfies 'settle-refund';
+      const outcome = step.amount === 0 ? 'refuse' : 'part';
+      const amount = await sayAmount(host, number, program, step.amount);
+      return decideRefund(host, trace, by, number, { ...step, outcome, amount });
+    }
+  }
+}
+
+/**
+ * The use case expects the amount as typed into a form. The currency can be read beforehand, because it never
+ * changes.
+ */
+async function sayAmount(
+  host: ApiHost,
+  number: number,
+  program: Program,
+  amount: number,
+): Promise<string> {
+  const currency = (await readDetail(host, `E-${number}`, program))?.currency ?? '';
+  return isCurrency(currency) ? toDecimal(amount, currency) : '';
+}
+
+const place = v.strictTuple([instant, v.pipe(v.string(), v.regex(/^E-\d{1,9}$/))]);
+
+function readPlace(cursor: string) {
+  const [updatedAt, number] = readCursor(cursor, place);
+  return { updatedAt: new Date(updatedAt), number: readNumber(number) ?? 0 };
+}

@@ -1,0 +1,158 @@
+import * as v from 'valibot';
+import type { Catalogue } from '../../shop/catalogue.ts';
+import { presentAddress } from '../../shop/present-address.ts';
+import { instant, uuid } from '../../platform/fields.ts';
+import {
+  readRatingSummary,
+  readReview,
+  readReviewsAfter,
+} from '../../reviews/server/read-reviews.server.ts';
+import { pageOf, readCursor } from './cursor.ts';
+import { listCatalogue } from './list-catalogue.server.ts';
+import { describeSections, describeService, describeServiceDetail, hrefOf } from './describe.ts';
+import { publicOperation, type PublicOperation } from './operation.ts';
+import { ApiProblem } from './problem.ts';
+import { API_PATH } from '../protocol/rules.ts';
+import {
+  paging,
+  RatingSummary,
+  ReviewList,
+  ReviewOfService,
+  ReviewPath,
+  SectionList,
+  ServiceDetail,
+  ServiceFilters,
+  ServiceList,
+  ServicePath,
+} from '../protocol/schemas.ts';
+
+const EXAMPLE_SERVICE = `${API_PATH}/services/graphics/book-design`;
+
+export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
+  publicOperation({
+    id: 'listSections',
+    path: `${API_PATH}/sections`,
+    title: 'List the sections',
+    description: 'The sections of the catalogue and the areas in each, in the catalogue’s order.',
+    answer: SectionList,
+    example: `${API_PATH}/sections`,
+    run: ({ settings, catalogue }) =>
+      Promise.resolve({ data: describeSections(settings.origin, catalogue) }),
+  }),
+  publicOperation({
+    id: 'listServices',
+    path: `${API_PATH}/services`,
+    title: 'List services',
+    description:
+      'The services that meet every condition given. Without conditions, the whole catalogue.',
+    query: ServiceFilters,
+    answer: ServiceList,
+    example: `${API_PATH}/services?section=graphics&maxPrice=50000&limit=1`,
+    async run({ ratings: known, settings, catalogue }, filters) {
+      requireFilters(catalogue, filters);
+      const ratings = await known.read();
+      const { services, next } = listCatalogue(catalogue, ratings, filters);
+      return {
+        data: services.map((service) => describeService(settings.origin, service, ratings)),
+        nextCursor: next,
+      };
+    },
+  }),
+  publicOperation({
+    id: 'getService',
+    path: `${API_PATH}/services/{section}/{slug}`,
+    title: 'Read a service',
+    description: 'Everything that the service’s page says, but for its reviews.',
+    parameters: ServicePath,
+    answer: ServiceDetail,
+    example: EXAMPLE_SERVICE,
+    async run({ ratings, settings, catalogue }, { section, slug }) {
+      const service = catalogue.findService(section, slug);
+      return service && describeServiceDetail(settings.origin, service, await ratings.read());
+    },
+  }),
+  publicOperation({
+    id: 'listReviews',
+    path: `${API_PATH}/services/{section}/{slug}/reviews`,
+    title: 'List the reviews of a service',
+    description: 'Newest first. Email addresses and hidden reviews are never given out.',
+    parameters: ServicePath,
+    query: v.object(paging),
+    answer: ReviewList,
+    example: `${EXAMPLE_SERVICE}/reviews?limit=1`,
+    async run({ db, catalogue }, { section, slug, limit, cursor }) {
+      const service = catalogue.findService(section, slug);
+      if (!service) return undefined;
+      const place = cursor === undefined ? null : readReviewPlace(cursor);
+      const found = await readReviewsAfter(db, service.addresses, place, limit + 1);
+      return pageOf(found, limit, ({ createdAt, id }) => [createdAt, id]);
+    },
+  }),
+  publicOperation({
+    id: 'getRating',
+    path: `${API_PATH}/services/{section}/{slug}/rating`,
+    title: 'Read the rating of a service',
+    description: 'The average of its stars and how many reviews gave each number of them.',
+    parameters: ServicePath,
+    answer: RatingSummary,
+    example: `${EXAMPLE_SERVICE}/rating`,
+    async run({ db, catalogue }, { section, slug }) {
+      const service = catalogue.findService(section, slug);
+      if (!service) return undefined;
+      const { average, ratedCount, reviewCount, histogram } = await readRatingSummary(
+        db,
+        service.addresses,
+      );
+      return {
+        average: ratedCount === 0 ? null : Number(average),
+        ratedCount,
+        reviewCount,
+        histogram: [...histogram],
+      };
+    },
+  }),
+  publicOperation({
+    id: 'getReview',
+    path: `${API_PATH}/reviews/{id}`,
+    title: 'Read a review',
+    description: 'One review, such as the one that a `review.posted` webhook names.',
+    parameters: ReviewPath,
+    answer: ReviewOfService,
+    // Reviews of services that left the catalogue change without a notification, so they are not cached.
+    isKept: false,
+    example: `${API_PATH}/reviews/00000000-0000-4000-8000-000000000000`,
+    async run({ db, settings, catalogue }, { id }) {
+      const review = await readReview(db, id);
+      if (!review) return undefined;
+      const service = hrefOf(presentAddress(catalogue, review));
+      return { ...review, service: settings.origin + service };
+    },
+  }),
+];
+
+/** An unknown section or area is an error, not an empty list. */
+function requireFilters(
+  { sections }: Catalogue,
+  { section, area }: { readonly section?: string | undefined; readonly area?: string | undefined },
+): void {
+  requireOneOf('section', section, () => sections.map(({ id }) => id));
+  requireOneOf('area', area, () => sections.flatMap(({ areas }) => areas.map(({ id }) => id)));
+}
+
+function requireOneOf(parameter: string, value: string | undefined, known: () => string[]): void {
+  if (value === undefined || known().includes(value)) return;
+  throw new ApiProblem(
+    'invalid-parameter',
+    `'${parameter}' must be one of: ${known().join(', ')}.`,
+    {
+      parameter,
+    },
+  );
+}
+
+const reviewPlace = v.strictTuple([instant, uuid]);
+
+function readReviewPlace(cursor: string) {
+  const [createdAt, id] = readCursor(cursor, reviewPlace);
+  return { createdAt: new Date(createdAt), id };
+}

@@ -1,0 +1,151 @@
+import { retellAny } from '../../../platform/retell.ts';
+import { say } from '../../../platform/say.ts';
+import * as v from 'valibot';
+import type { Clock } from '../../../platform/clock.ts';
+import type { ModelSettings } from '../../../platform/model-settings.server.ts';
+import { post } from '../../../platform/outgoing/post.server.ts';
+import { Circuit } from './circuit.ts';
+
+/** After 45 seconds an agent has usually written the answer without the draft. */
+export const ANSWER_WITHIN_MS = 45_000;
+/** The limit is far above the length of any message and small enough for the memory of the process. */
+const ANSWER_LIMIT_BYTES = 256 * 1024;
+
+export interface Prompt {
+  readonly system: string;
+  readonly user: string;
+}
+
+export type Completion =
+  | { readonly text: string; readonly isCut: boolean }
+  | { readonly problem: string };
+
+const part = v.object({ type: v.string(), text: v.optional(v.string()) });
+const completion = v.object({
+  choices: v.pipe(
+    v.array(
+      v.object({
+        message: v.object({ content: v.nullish(v.union([v.string(), v.array(part)])) }),
+        finish_reason: v.nullish(v.string()),
+      }),
+    ),
+    v.minLength(1),
+  ),
+});
+
+/** Each process keeps its own circuit breaker per endpoint URL. */
+const circuits = new WeakMap<Clock, Map<string, Circuit>>();
+
+export function circuitOf(clock: Clock, { url }: ModelSettings): Circuit {
+  const known = circuits.get(clock) ?? new Map<string, Circuit>();
+  circuits.set(clock, known);
+  const circuit = known.get(url) ?? new Circuit(clock);
+  known.set(url, circuit);
+  return circuit;
+}
+
+/**
+ * Sends a single request to the model. Redirects are refused so that the API key reaches no other host.
+ * Public addresses require https; the operator's own network may be addressed without TLS.
+ */
+export async function askModel(
+  model: ModelSettings,
+  { system, user }: Prompt,
+  signal: AbortSignal,
+  clock: Clock,
+  timeoutMs = ANSWER_WITHIN_MS,
+): Promise<Completion> {
+  const circuit = circuitOf(clock, model);
+  circuit.begin();
+  const answer = await post({
+    url: `${model.url}/chat/completions`,
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      ...(model.key === undefined ? {} : { Authorization: `Bearer ${model.key}` }),
+    },
+    body: JSON.stringify({
+      model: model.name,
+      stream: false,
+      messages: [
+        { role: 'system', content: system },
+        { role: 'user', content: user },
+      ],
+    }),
+    policy: 'private',
+    signal,
+    timeoutMs,
+    keepBytes: ANSWER_LIMIT_BYTES,
+  });
+  if ('error' in answer) {
+    // An aborted request says nothing about the health of the endpoint.
+    if (!signal.aborted) circuit.failed();
+    return {
+      problem: `${say('The model could not be asked.')} ${retellAny(answer.error)} ${sayWriteYourself()}`,
+    };
+  }
+  const { status, body = '', retryAfter } = answer;
+  if (status >= 500) circuit.failed();
+  else circuit.succeeded();
+  return status === 200 ? readCompletion(body) : { problem: sayStatus(status, retryAfter) };
+}
+
+const sayWriteYourself = () => say('You can write the answer yourself, or draft again later.');
+
+function sayStatus(status: number, retryAfter: string | undefined): string {
+  if (status === 401 || status === 403) {
+    return say(
+      'The model’s endpoint refused the key. Please tell an admin: MODEL_KEY has to be looked at.',
+    );
+  }
+  if (status === 404 || status === 400 || status === 422) {
+    return say(
+      'The model’s endpoint does not know what it was asked for ({status}). Please tell an admin: MODEL_URL and MODEL_NAME have to be looked at.',
+      { status },
+    );
+  }
+  if (status === 429) {
+    const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? retryAfter : undefined;
+    return seconds === undefined
+      ? say(
+          'The model’s endpoint has too much to do. Please draft again in a minute, or write the answer yourself.',
+        )
+      : say(
+          'The model’s endpoint has too much to do. Please draft again in {seconds} seconds, or write the answer yourself.',
+          { seconds },
+        );
+  }
+  if (status >= 300 && status < 400) {
+    return say(
+      'The model’s endpoint sends its askers elsewhere, which is not followed. Please tell an admin: MODEL_URL has to name where it leads.',
+    );
+  }
+  return `${say('The model’s endpoint failed ({status}).', { status })} ${sayWriteYourself()}`;
+}
+
+function readCompletion(body: string): Completion {
+  const read = v.safeParse(completion, parse(body));
+  if (!read.success) {
+    return {
+      problem: say(
+        'The model’s endpoint answered with no chat completion. Please tell an admin: MODEL_URL has to be looked at.',
+      ),
+    };
+  }
+  const [choice] = read.output.choices;
+  const content = choice?.message.content ?? '';
+  const whole =
+    typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('');
+  // Some models prefix their answer with their reasoning.
+  const text = whole.replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/, '').trim();
+  if (text === '') return { problem: `${say('The model wrote nothing.')} ${sayWriteYourself()}` };
+  return { text, isCut: choice?.finish_reason === 'length' };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { say } from '../../platform/say.ts';
+import { MemberPage } from '../../portal/member-page.tsx';
+import { readEntryForm } from '../server/lists/read-entry-form.server.ts';
+import { readWorking } from '../server/lists/read-working.server.ts';
+import { PreviewFrames } from '../ui/preview-frames.tsx';
+import { pageAt } from '../../portal/pages/page-at.server.ts';
+import type { Route } from './+types/catalogue-preview.ts';
+
+export const loader = pageAt('/team/catalogue', async ({ host, params }) => {
+  const { id = '' } = params;
+  const form = readEntryForm(await readWorking(host), 'service', id);
+  if (!form) throw new Response(null, { status: 404 });
+  return { id, title: form.title, version: form.draft?.version ?? 0 };
+});
+
+export default function CataloguePreview({ loaderData }: Route.ComponentProps) {
+  return (
+    <MemberPage
+      title={say('Preview: {title}', { title: loaderData.title })}
+      lead={say('The page as it will be once the draft is published. Nobody else sees it.')}
+    >
+      <PreviewFrames
+        {...loaderData}
+        edit={`/team/catalogue/service/${loaderData.id}`}
+        publish={`/team/catalogue/publish?only=${loaderData.id}`}
+      />
+    </MemberPage>
+  );
+}

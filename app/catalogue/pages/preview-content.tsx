@@ -1,0 +1,62 @@
+import { data } from 'react-router';
+import { ChatPreview } from '../../chat/widget/chat-preview.tsx';
+import { hostContext } from '../../host.ts';
+import { showHome } from '../server/content/show-home.server.ts';
+import { readContentPreview } from '../server/lists/read-preview.server.ts';
+import { legalDocument } from '../../shop/legal/legal-documents.server.ts';
+import { searchExamples } from '../../shop/search/search-examples.ts';
+import { readFleet } from '../../shop/read-fleet.ts';
+import { Home } from '../../shop/ui/home/home.tsx';
+import { LegalPage } from '../../shop/ui/legal-page.tsx';
+import { toCards } from '../../shop/service.ts';
+import { speechIn } from '../../platform/say.ts';
+import { speaking } from '../../platform/speech.server.ts';
+import { chatWordsOf } from '../../routing/chat-words.server.ts';
+import { requirePlace } from '../../http/member.server.ts';
+import { titleOf } from '../../shop/pages/page-meta.ts';
+import type { Route } from './+types/preview-content.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf('Preview', matches[0].loaderData) },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const headers = () => ({ 'Cache-Control': 'no-store' });
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  await requirePlace(context, request, '/team/content');
+  const host = context.get(hostContext);
+  const { catalogue, settings, ratings } = host;
+  const found = await readContentPreview(host, params.id);
+  if (!found) throw new Response(null, { status: 404 });
+  const { key, words } = found;
+  const { kind, language } = key;
+  const speech = speechIn(language);
+  const page =
+    kind === 'privacy' || kind === 'terms' || kind === 'refunds'
+      ? {
+          legal: speaking(speech, () => legalDocument(words.legal(language, kind), settings)),
+        }
+      : kind === 'chat' || kind === 'topic'
+        ? { chat: chatWordsOf(words, language) }
+        : {
+            home: {
+              fleet: readFleet(catalogue),
+              examples: searchExamples(catalogue),
+              words: speaking(speech, () => showHome(catalogue, words, language)),
+              popular: toCards(catalogue.popular, await ratings.read()),
+              serviceCount: catalogue.services.length,
+              sectionCount: catalogue.sections.length,
+            },
+          };
+  return data(
+    { ...page, brandColour: words.brandColour(), logo: words.logo() ?? null },
+    { headers: { 'Cache-Control': 'no-store' } },
+  );
+}
+
+export default function PreviewContent({ loaderData }: Route.ComponentProps) {
+  if ('legal' in loaderData && loaderData.legal) return <LegalPage document={loaderData.legal} />;
+  if ('chat' in loaderData && loaderData.chat) return <ChatPreview words={loaderData.chat} />;
+  return 'home' in loaderData && loaderData.home ? <Home {...loaderData.home} /> : null;
+}

@@ -1,0 +1,74 @@
+import { data } from 'react-router';
+import { hostContext, type Host } from '../../host.ts';
+import { NEW_SERVICE, readPreview, readTypedPreview } from '../server/lists/read-preview.server.ts';
+import { SectionDrawing } from '../../shop/ui/section-drawing.tsx';
+import { ServiceGallery } from '../../shop/ui/service-gallery.tsx';
+import { SampleVideos } from '../../shop/ui/sample-videos.tsx';
+import type { Service } from '../../shop/service.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { readFormData } from '../../platform/read-form.ts';
+import { sayRefusal } from '../../portal/pages/form-answer.server.ts';
+import { requirePlace } from '../../http/member.server.ts';
+import { titleOf } from '../../shop/pages/page-meta.ts';
+import { ServicePage } from '../../shop/pages/service-page.tsx';
+import { readServicePage } from '../../shop/pages/service-page.server.ts';
+import type { Route } from './+types/preview.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf('Preview', matches[0].loaderData) },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const headers = () => ({ 'Cache-Control': 'no-store' });
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  await requirePlace(context, request, '/team/catalogue');
+  const host = context.get(hostContext);
+  if (params.id === NEW_SERVICE) return null;
+  return answer(host, await readPreview(host, params.id));
+}
+
+const LIMIT = { name: 'catalogue-preview', burst: 60, perMinute: 120 };
+
+/** The page is rendered with the form's current values. Nothing is changed. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { member } = await requirePlace(context, request, '/team/catalogue');
+  const host = context.get(hostContext);
+  try {
+    await host.limits.take(LIMIT, member.id);
+    return await answer(host, await readTypedPreview(host, params.id, await readTyped(request)));
+  } catch (error) {
+    throw error instanceof RefusedError ? sayRefusal(error) : error;
+  }
+}
+
+async function readTyped(request: Request): Promise<Record<string, string>> {
+  const form = await readFormData(request);
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}
+
+async function answer(host: Host, service: Service | undefined) {
+  if (!service) throw new Response(null, { status: 404 });
+  const page = await readServicePage(host, host.catalogue, service, NEWEST);
+  return data(page, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+const NEWEST = { sort: 'newest', stars: undefined, purchases: false, page: 1 } as const;
+
+export default function Preview({ loaderData, actionData }: Route.ComponentProps) {
+  const page = actionData ?? loaderData;
+  if (!page) return null;
+  const { service, clips } = page;
+  const hasSamples = clips !== undefined || service.videos.length > 0;
+  const hasPictures = service.photos.length > 0 || (service.art !== null && !clips);
+  const media = (
+    <div className="grid gap-6">
+      {hasSamples && <SampleVideos service={service} {...clips} />}
+      {hasPictures && <ServiceGallery service={service} />}
+      {!hasSamples && !hasPictures && <SectionDrawing service={service} />}
+    </div>
+  );
+  return <ServicePage loaderData={page} result={undefined} media={media} />;
+}

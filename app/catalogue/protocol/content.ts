@@ -1,0 +1,177 @@
+import type { Language } from '../../platform/languages.ts';
+import type { EntryFields } from './entry.ts';
+import { parsePhoto } from './media-texts.ts';
+import {
+  BASE_LANGUAGE,
+  parsePieceId,
+  pieceId,
+  TOPIC_ICONS,
+  type PieceKind,
+  type TopicIcon,
+} from './pieces.ts';
+
+export type TextEntry = EntryFields & { readonly id: string };
+
+export interface HomeWords {
+  readonly headline: string;
+  readonly lead: string;
+  readonly button: string;
+  readonly servicesEyebrow: string;
+  readonly servicesHeadline: string;
+  readonly servicesLead: string;
+  readonly popularHeadline: string;
+  readonly contactHeadline: string;
+  readonly contactText: string;
+  readonly contactButton: string;
+  readonly summary: string;
+}
+
+export interface AboutWords {
+  readonly eyebrow: string;
+  readonly headline: string;
+  readonly text: string;
+}
+
+/** The keys are 'digitalTitle', 'digitalTagline' …, and 'viewAll'. */
+export type CardWords = Readonly<Record<string, string>>;
+
+export interface ChatWords {
+  /** Each line becomes one message. */
+  readonly greeting: string;
+  readonly emailQuestion: string;
+  readonly afterTopic: string;
+  readonly afterEmail: string;
+  readonly welcome: string;
+}
+
+export interface TopicEntry {
+  /** The id is permanent: renaming the topic does not change the id. */
+  readonly id: string;
+  readonly name: string;
+  readonly short: string;
+  /** The text replaces the chat's general answer for this topic. '' keeps the general answer. */
+  readonly reply: string;
+  readonly icon: TopicIcon;
+  /** An answer is due within this many minutes. Null means the default from the settings. */
+  readonly minutes: number | null;
+  readonly isHidden: boolean;
+}
+
+export interface LogoPicture {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ShopLogo extends LogoPicture {
+  /** Dark backgrounds show this picture. Without it, they show the other picture on a white background. */
+  readonly dark?: LogoPicture;
+  readonly isNamed?: true;
+}
+
+export type LegalKind = 'privacy' | 'terms' | 'refunds';
+
+export interface LegalWords {
+  readonly heading: string;
+  readonly summary: string;
+  readonly effectiveDate: string;
+  readonly introduction: string;
+  readonly body: string;
+}
+
+/**
+ * The object holds the shop's texts at one revision and is immutable. A text that is missing in another language
+ * falls back to the base language.
+ */
+export class Content {
+  readonly #entries: ReadonlyMap<string, EntryFields>;
+  readonly #topics = new Map<Language, readonly TopicEntry[]>();
+
+  constructor(entries: readonly TextEntry[]) {
+    this.#entries = new Map(entries.map(({ id, ...fields }) => [id, fields]));
+  }
+
+  home(language: Language): HomeWords {
+    return this.#read(language, 'home') as unknown as HomeWords;
+  }
+
+  about(language: Language): AboutWords {
+    return this.#read(language, 'about') as unknown as AboutWords;
+  }
+
+  cards(language: Language): CardWords {
+    return this.#read(language, 'cards') as CardWords;
+  }
+
+  chat(language: Language): ChatWords {
+    return this.#read(language, 'chat') as unknown as ChatWords;
+  }
+
+  legal(language: Language, kind: LegalKind): LegalWords {
+    return this.#read(language, kind) as unknown as LegalWords;
+  }
+
+  /** Returns '#rrggbb', or '' when the shop uses the default colours. */
+  brandColour(): string {
+    return textOf(this.#read(BASE_LANGUAGE, 'brand').colour);
+  }
+
+  /** Returns undefined when the shop uses the default logo. */
+  logo(): ShopLogo | undefined {
+    const { logo, logoDark, isNamed } = this.#read(BASE_LANGUAGE, 'brand');
+    const picture = parsePhoto(textOf(logo));
+    if (!picture) return undefined;
+    const dark = parsePhoto(textOf(logoDark));
+    return { ...picture, ...(dark && { dark }), ...(isNamed === true && { isNamed }) };
+  }
+
+  topics(language: Language): readonly TopicEntry[] {
+    return this.allTopics(language).filter(({ isHidden }) => !isHidden);
+  }
+
+  /** The list includes hidden topics, because conversations that began with a hidden topic continue. */
+  allTopics(language: Language): readonly TopicEntry[] {
+    const known = this.#topics.get(language);
+    if (known) return known;
+    const topics = [...this.#entries.keys()]
+      .flatMap((id) => {
+        const key = parsePieceId(id);
+        if (key?.kind !== 'topic' || key.language !== BASE_LANGUAGE) return [];
+        const fields = this.#read(language, 'topic', key.name);
+        return [{ id: key.name, place: Number(fields.place ?? 0), fields }];
+      })
+      .sort((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1))
+      .map(({ id, fields }) => toTopic(id, fields));
+    this.#topics.set(language, topics);
+    return topics;
+  }
+
+  findTopic(language: Language, id: string): TopicEntry | undefined {
+    return this.allTopics(language).find((topic) => topic.id === id);
+  }
+
+  #read(language: Language, kind: PieceKind, name = ''): EntryFields {
+    const base = this.#entries.get(pieceId({ language: BASE_LANGUAGE, kind, name })) ?? {};
+    if (language === BASE_LANGUAGE) return base;
+    const own = this.#entries.get(pieceId({ language, kind, name }));
+    // A hidden translation comes from an undone publication and counts as never written.
+    if (!own || own.isHidden === true) return base;
+    const written = Object.entries(own).filter(([, value]) => value !== '' && value !== null);
+    return { ...base, ...Object.fromEntries(written) };
+  }
+}
+
+function toTopic(id: string, fields: EntryFields): TopicEntry {
+  const { name, short, reply, icon, minutes, isHidden } = fields;
+  return {
+    id,
+    name: textOf(name),
+    short: textOf(short),
+    reply: textOf(reply),
+    icon: TOPIC_ICONS.find((known) => known === icon) ?? TOPIC_ICONS[0],
+    minutes: typeof minutes === 'number' ? minutes : null,
+    isHidden: isHidden === true,
+  };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,0 +1,101 @@
+import { say } from '../../platform/say.ts';
+import { isSame, type EntryFields } from './entry.ts';
+import { LABELLED, labelOf, sayField, sayPackage, sayTextName } from './field-labels.ts';
+import type { EntryTranslations } from './translations.ts';
+import type { ServicePackage, ServiceQuestion } from '../../shop/service.ts';
+
+export interface FieldChange {
+  readonly label: string;
+  /** A new entry has no previous value. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** These internal values mean nothing to a person. */
+const UNSAID: ReadonlySet<string> = new Set(['art', 'id']);
+
+/** The changes have the order of the form. */
+export function describeChange(before: EntryFields | null, after: EntryFields): FieldChange[] {
+  return LABELLED.flatMap((name): FieldChange[] => {
+    if (!Object.hasOwn(after, name) || UNSAID.has(name)) return [];
+    if (before === null) {
+      const said = sayField(name, after);
+      return name === 'place' || said === '–'
+        ? []
+        : [{ label: labelOf(name), before: undefined, after: said }];
+    }
+    if (isSame(before[name], after[name])) return [];
+    // The stored positions are internal numbers, so the line only says that the entry was moved.
+    if (name === 'place') {
+      return [{ label: labelOf(name), before: say('as it was'), after: say('moved') }];
+    }
+    const parts = changedParts(partsOf(name, before), partsOf(name, after));
+    return parts.length > 0
+      ? parts
+      : [toChange(labelOf(name), sayField(name, before), sayField(name, after))];
+  });
+}
+
+function toChange(label: string, before: string, after: string): FieldChange {
+  const [said, saysNow] = whereTheyDiffer(before, after);
+  return { label, before: said, after: saysNow };
+}
+
+/** A field with several items, such as packages, is split into texts by label. Any other field yields an empty map. */
+function partsOf(name: string, fields: EntryFields): ReadonlyMap<string, string> {
+  switch (name) {
+    case 'packages': {
+      const currency = typeof fields.currency === 'string' ? fields.currency : 'USD';
+      return new Map(
+        ((fields.packages ?? []) as readonly ServicePackage[]).map((each) => [
+          sayTextName(`package.${each.name}`),
+          sayPackage(each, currency),
+        ]),
+      );
+    }
+    case 'questions':
+      return new Map(
+        ((fields.questions ?? []) as readonly ServiceQuestion[]).map(
+          ({ question, answer }, index) => [
+            sayTextName(`question.${index}`),
+            `${question}\n${answer}`,
+          ],
+        ),
+      );
+    case 'translations':
+      return new Map(
+        Object.values((fields.translations ?? {}) as EntryTranslations).flatMap(({ texts }) =>
+          Object.entries(texts).map(([text, said]) => [
+            say('{sayName} in Spanish', { sayName: sayTextName(text) }),
+            said,
+          ]),
+        ),
+      );
+    default:
+      return new Map();
+  }
+}
+
+function changedParts(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): FieldChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((part) => before.get(part) !== after.get(part))
+    .map((part) => toChange(part, before.get(part) ?? '–', after.get(part) ?? '–'));
+}
+
+/** Long texts are reduced to the first paragraph that differs. */
+function whereTheyDiffer(before: string, after: string): readonly [string, string] {
+  if (before.length + after.length < LONG) return [before, after];
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  const at = old.findIndex((line, index) => line !== now[index]);
+  const from = at === -1 ? old.length : at;
+  return [excerpt(old[from]), excerpt(now[from])];
+}
+
+const LONG = 600;
+
+function excerpt(line = ''): string {
+  return line === '' ? '…' : `… ${line.slice(0, LONG)} …`;
+}

@@ -1,0 +1,160 @@
+import { languageNow, say, sayAny } from '../../platform/say.ts';
+import type { ServiceEntry } from '../../shop/catalogue.ts';
+import { PIECE_LABELS } from './pieces.ts';
+import { formatAmount, UNIT_TEXT, type PriceUnit } from '../../shop/price.ts';
+import type { ServicePhoto, ServiceVideo } from './photo.ts';
+import { sayDays, sayRevisions } from '../../shop/say-terms.ts';
+import type { ServicePackage, ServiceQuestion } from '../../shop/service.ts';
+import type { EntryFields } from './entry.ts';
+import { parsePhoto } from './media-texts.ts';
+
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  id: 'Name in addresses',
+  title: 'Title',
+  tagline: 'Tagline',
+  look: 'Look',
+  section: 'Section',
+  area: 'Group',
+  slug: 'Address',
+  summary: 'Summary',
+  description: 'Description',
+  amount: 'Price',
+  currency: 'Currency',
+  unit: 'Price for',
+  note: 'Price note',
+  cents: 'Always with cents',
+  deliveryDays: 'Delivery in days',
+  revisions: 'Revisions included',
+  needs: 'What we need from the buyer',
+  delivers: 'What is delivered',
+  packages: 'Packages',
+  questions: 'Questions and answers',
+  photos: 'Photos',
+  videos: 'Sample videos',
+  popular: 'Place among the popular',
+  place: 'Position',
+  isHidden: 'Hidden or shown',
+  translations: 'Translations',
+};
+
+/** For names that exist in both, `FIELD_LABELS` wins. The spread comes twice to keep its labels first. */
+const ALL_LABELS: Readonly<Record<string, string>> = {
+  ...FIELD_LABELS,
+  ...PIECE_LABELS,
+  ...FIELD_LABELS,
+};
+
+export const LABELLED = Object.keys(ALL_LABELS);
+
+/** Maps a field of an entry to the form field that shows its errors. */
+export const FORM_FIELDS: Readonly<Record<string, string>> = {
+  amount: 'price',
+  section: 'group',
+  area: 'group',
+  packages: 'basic.price',
+  questions: 'question.0',
+};
+
+/**
+ * English says "Order", the word that also means a purchase. Other languages have no single word for both, so they
+ * translate "Position".
+ */
+export function sayPosition(): string {
+  return languageNow() === 'en' ? 'Order' : say('Position');
+}
+
+export function labelOf(field: string): string {
+  if (field === 'place') return sayPosition();
+  return sayAny(ALL_LABELS[field] ?? field);
+}
+
+/** Examples are 'Title', 'Question 2' and 'Package basic'. */
+export function sayTextName(name: string): string {
+  const [what = '', which = ''] = name.split('.');
+  switch (what) {
+    case 'question':
+      return say('Question {number}', { number: Number(which) + 1 });
+    case 'answer':
+      return say('Answer {number}', { number: Number(which) + 1 });
+    case 'package':
+      return say('Package {name}', { name: sayAny(which) });
+    default:
+      return labelOf(what);
+  }
+}
+
+/** An example is '$120, Delivered in 5 days, 2 revisions included: two drafts'. */
+export function sayPackage(
+  { amount, deliveryDays, revisions, contents }: ServicePackage,
+  currency: string,
+): string {
+  const terms = [
+    formatAmount({ amount, currency }),
+    sayDays(deliveryDays),
+    sayRevisions(revisions),
+  ].filter(Boolean);
+  return `${terms.join(', ')}: ${contents}`;
+}
+
+/** Formats a field's value for people, '–' for an empty one. `fields` gives the currency of an amount. */
+export function sayField(name: string, fields: EntryFields): string {
+  const value = fields[name];
+  if (value === null || value === undefined || value === '') return '–';
+  const { currency = 'USD' } = fields as Partial<ServiceEntry>;
+  switch (name) {
+    case 'amount':
+      return formatAmount({ amount: value as number, currency });
+    case 'logo':
+    case 'logoDark':
+      return sayLogo(value as string);
+    case 'isNamed':
+    case 'cents':
+      return value ? say('Yes') : say('No');
+    case 'isHidden':
+      return value ? say('Hidden') : say('Shown');
+    case 'unit':
+      return sayAny(UNIT_TEXT[value as PriceUnit]) || say('the whole');
+    case 'packages':
+      return (
+        (value as readonly ServicePackage[])
+          .map((each) => `${sayAny(each.name)} ${sayPackage(each, currency)}`)
+          .join('\n') || '–'
+      );
+    case 'translations':
+      return Object.keys(value).join(', ') || '–';
+    case 'questions':
+      return (
+        (value as readonly ServiceQuestion[])
+          .map(({ question, answer }) => `${question} ${answer}`)
+          .join('\n') || '–'
+      );
+    case 'photos':
+      return sayMedia(
+        (value as readonly ServicePhoto[]).map(({ alt, width, height }) => ({
+          words: alt || say('without an alternative text'),
+          size: `${width} × ${height}`,
+        })),
+      );
+    case 'videos':
+      return sayMedia(
+        (value as readonly ServiceVideo[]).map(({ title, format }) => ({
+          words: title || say('without words'),
+          size: format.toUpperCase(),
+        })),
+      );
+    default:
+      return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '–';
+  }
+}
+
+function sayLogo(text: string): string {
+  const picture = parsePhoto(text);
+  return picture
+    ? say('A picture of {size}', { size: `${picture.width} × ${picture.height}` })
+    : '–';
+}
+
+/** The items are numbered, so that a changed order is visible: '1. A sail (1600 × 1200)'. */
+function sayMedia(all: readonly { readonly words: string; readonly size: string }[]): string {
+  return all.map(({ words, size }, index) => `${index + 1}. ${words} (${size})`).join(', ') || '–';
+}

@@ -1,0 +1,139 @@
+import type { Language } from '../../platform/languages.ts';
+import type { ServicePackage, ServiceQuestion } from '../../shop/service.ts';
+import type { EntryFields, EntryKind } from './entry.ts';
+import { LIMITS } from './limits.ts';
+
+/** Entries are written in this language. All other languages are translations. */
+export const SOURCE_LANGUAGE = 'en';
+
+export interface EntryTranslation {
+  readonly texts: Readonly<Record<string, string>>;
+  /** The digests of the source texts reveal later changes of the source. */
+  readonly of: Readonly<Record<string, string>>;
+}
+
+export type EntryTranslations = Readonly<Partial<Record<Language, EntryTranslation>>>;
+
+interface Source {
+  readonly text: string;
+  readonly limit: number;
+}
+
+const PLAIN: Readonly<Record<EntryKind, Readonly<Record<string, number>>>> = {
+  section: { title: LIMITS.sectionTitle, tagline: LIMITS.tagline },
+  group: { title: LIMITS.groupTitle },
+  service: {
+    title: LIMITS.title,
+    summary: 1.5 * LIMITS.summary,
+    description: 1.5 * LIMITS.description,
+    note: LIMITS.note,
+    needs: 1.5 * LIMITS.needs,
+    delivers: 1.5 * LIMITS.delivers,
+  },
+  // Content blocks have a separate entry in each language.
+  text: {},
+};
+
+/** Empty texts are left out. */
+export function textsToTranslate(kind: EntryKind, entry: EntryFields): Map<string, Source> {
+  const all = new Map<string, Source>();
+  const add = (name: string, text: unknown, limit: number) => {
+    if (typeof text === 'string' && text !== '') all.set(name, { text, limit });
+  };
+  for (const [name, limit] of Object.entries(PLAIN[kind])) add(name, entry[name], limit);
+  if (kind !== 'service') return all;
+  for (const { name, contents } of packagesOf(entry)) {
+    add(`package.${name}`, contents, 1.5 * LIMITS.packageContents);
+  }
+  for (const [index, { question, answer }] of questionsOf(entry).entries()) {
+    add(`question.${index}`, question, 1.5 * LIMITS.question);
+    add(`answer.${index}`, answer, 1.5 * LIMITS.answer);
+  }
+  return all;
+}
+
+/** Returns a 53-bit digest of a text. The digest only detects changes, so a forged collision would gain nothing. */
+export function nameText(text: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}
+
+export function isOlder(translation: EntryTranslation, name: string, source: string): boolean {
+  return translation.texts[name] !== undefined && translation.of[name] !== nameText(source);
+}
+
+export function countMissing(
+  kind: EntryKind,
+  entry: EntryFields,
+  language: Language,
+): { readonly missing: number; readonly older: number } {
+  const translation = translationOf(entry, language);
+  const texts = [...textsToTranslate(kind, entry)];
+  return {
+    missing: texts.filter(([name]) => translation.texts[name] === undefined).length,
+    older: texts.filter(([name, { text }]) => isOlder(translation, name, text)).length,
+  };
+}
+
+const NONE: EntryTranslation = { texts: {}, of: {} };
+
+export function translationOf(entry: EntryFields, language: Language): EntryTranslation {
+  return (entry.translations as EntryTranslations | undefined)?.[language] ?? NONE;
+}
+
+/**
+ * Returns an entry in a language, with the names of the texts that stay in the source language. Outdated
+ * translations are used too. If the shop offers this language alone, an untranslated text counts as written in this
+ * language.
+ */
+export function translateEntry<T extends object>(
+  kind: EntryKind,
+  entry: T,
+  language: Language,
+  isOnly = false,
+): T & { readonly inSource: readonly string[] } {
+  const fields = entry as EntryFields;
+  const translation = translationOf(fields, language);
+  const found = new Map<string, string>();
+  const inSource: string[] = [];
+  for (const [name, { text }] of textsToTranslate(kind, fields)) {
+    const translated = translation.texts[name];
+    const isOld = isOlder(translation, name, text);
+    if (isOnly && (isOld || translation === NONE)) continue;
+    // An answer that belongs to a previous question would be worse than an answer in another language.
+    const isUsable = !/^(?:question|answer)\./.test(name) || !isOld;
+    if (translated !== undefined && isUsable) found.set(name, translated);
+    else inSource.push(name);
+  }
+  const plain = [...found].filter(([name]) => !name.includes('.'));
+  return {
+    ...entry,
+    ...Object.fromEntries(plain),
+    ...(kind === 'service' && translateLists(fields, found)),
+    inSource,
+  };
+}
+
+function translateLists(entry: EntryFields, found: ReadonlyMap<string, string>) {
+  return {
+    packages: packagesOf(entry).map((each) => ({
+      ...each,
+      contents: found.get(`package.${each.name}`) ?? each.contents,
+    })),
+    questions: questionsOf(entry).map(({ question, answer }, index) => ({
+      question: found.get(`question.${index}`) ?? question,
+      answer: found.get(`answer.${index}`) ?? answer,
+    })),
+  };
+}
+
+const packagesOf = (entry: EntryFields) => entry.packages as readonly ServicePackage[];
+const questionsOf = (entry: EntryFields) => entry.questions as readonly ServiceQuestion[];

@@ -1,0 +1,94 @@
+import { say } from '../../../platform/say.ts';
+import { contrast, mix } from '../../../platform/contrast.ts';
+
+/** WCAG 2.2 AA, 1.4.3, requires this contrast of text. */
+const ENOUGH = 4.5;
+const WHITE = '#ffffff';
+const BLACK = '#000000';
+/** Links and buttons appear on these backgrounds of `app.css`. */
+const BY_DAY = { page: '#faf9f5', card: WHITE, sunken: '#f1efe8' } as const;
+const BY_NIGHT = { page: '#0c1020', card: '#151a2e', sunken: '#090c18' } as const;
+/** Selected items have this share of the brand colour in their background. */
+const TINT = { day: 0.1, night: 0.22 } as const;
+const STEPS = Array.from({ length: 51 }, (_, index) => index / 50);
+
+interface Theme {
+  readonly primary: string;
+  readonly hover: string;
+  readonly onPrimary: string;
+  readonly soft: string;
+  readonly softInk: string;
+}
+
+/** The light theme uses the brand colour unchanged. The dark theme lightens the colour until it is readable. */
+export interface BrandColours {
+  readonly day: Theme;
+  readonly night: Theme;
+}
+
+export function brandColours(colour: string): BrandColours {
+  const softByDay = mix(WHITE, colour, TINT.day);
+  const softByNight = mix(BY_NIGHT.card, colour, TINT.night);
+  const night = readable(colour, WHITE, [...Object.values(BY_NIGHT), softByNight]);
+  return {
+    day: {
+      primary: colour,
+      hover: mix(colour, BLACK, 0.22),
+      onPrimary: WHITE,
+      soft: softByDay,
+      softInk: readable(colour, BLACK, [softByDay]),
+    },
+    night: {
+      primary: night,
+      hover: mix(night, WHITE, 0.3),
+      onPrimary: BY_NIGHT.page,
+      soft: softByNight,
+      softInk: readable(night, WHITE, [softByNight]),
+    },
+  };
+}
+
+/**
+ * Explains why a colour is rejected and names the nearest darker colour that passes. Returns undefined for a good
+ * colour. Only the light theme decides, because the dark theme lightens the colour as needed.
+ */
+export function whyUnreadable(colour: string): string | undefined {
+  const places = [
+    [say('White text on a button'), WHITE],
+    [say('A link on the page'), BY_DAY.page],
+    [say('A link on a sunken ground'), BY_DAY.sunken],
+  ] as const;
+  const [place, ground] = places.find(([, on]) => contrast(colour, on) < ENOUGH) ?? [];
+  if (place === undefined || ground === undefined) return undefined;
+  const nearest = readable(colour, BLACK, [WHITE, ...Object.values(BY_DAY)]);
+  // Cut, not rounded: a contrast of 4.49 must not be shown as 4.5.
+  const ratio = (Math.floor(contrast(colour, ground) * 10) / 10).toFixed(1);
+  return say(
+    '{place} would have a contrast of {ratio} to 1; it needs {enough} to be read. {nearest} is the nearest that has it.',
+    { place, ratio, enough: ENOUGH, nearest },
+  );
+}
+
+/** These CSS rules must come after `app.css` to override its colours. */
+export function brandStyle(colour: string): string {
+  const { day, night } = brandColours(colour);
+  const both = (name: keyof Theme) => `light-dark(${day[name]}, ${night[name]})`;
+  return `:root:root {
+  --brand: ${colour};
+  --primary: ${both('primary')};
+  --primary-hover: ${both('hover')};
+  --on-primary: ${both('onPrimary')};
+  --soft: ${both('soft')};
+  --soft-ink: ${both('softInk')};
+}
+`;
+}
+
+/** Returns the colour, mixed with as little of `towards` as makes the colour readable on all `grounds`. */
+function readable(colour: string, towards: string, grounds: readonly string[]): string {
+  const share = STEPS.find((step) => {
+    const tried = mix(colour, towards, step);
+    return grounds.every((ground) => contrast(tried, ground) >= ENOUGH);
+  });
+  return mix(colour, towards, share ?? 1);
+}

@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import business from '../../../content/services/business.json' with { type: 'json' };
+import digital from '../../../content/services/digital.json' with { type: 'json' };
+import graphics from '../../../content/services/graphics.json' with { type: 'json' };
+import music from '../../../content/services/music.json' with { type: 'json' };
+import programming from '../../../content/services/programming.json' with { type: 'json' };
+import video from '../../../content/services/video.json' with { type: 'json' };
+import writing from '../../../content/services/writing.json' with { type: 'json' };
+import popular from '../../../content/popular-services.json' with { type: 'json' };
+import formerAddresses from '../../../content/former-addresses.json' with { type: 'json' };
+import sections from '../../../content/sections.json' with { type: 'json' };
+import spanish from '../../../content/services/es.json' with { type: 'json' };
+import type { CatalogueContent, ServiceEntry } from '../../shop/catalogue.ts';
+import { nameText, type EntryTranslations } from '../protocol/translations.ts';
+import { readFirstContent } from './content/first-content.server.ts';
+import type { Look } from '../../shop/pictures/looks.ts';
+import { PLACE_STEP } from '../../shop/place-step.ts';
+import { slugOf, type ServiceRecord } from '../../shop/service.ts';
+
+// tests/unit/content.test.ts checks the files against these types.
+const RECORDS = {
+  graphics,
+  business,
+  digital,
+  music,
+  programming,
+  video,
+  writing,
+} as Readonly<Record<string, readonly ServiceRecord[]>>;
+
+/**
+ * Every installation begins with this catalogue: the sections of `content/sections.json`, the services of
+ * `content/services/` and the texts of `content/`. From then on the operator edits the catalogue.
+ */
+export function readFirstCatalogue(): Omit<CatalogueContent, 'revision'> {
+  const services = sections.flatMap(({ id }) =>
+    (RECORDS[id] ?? []).map((record, index) => toEntry(id, record, placeOf(index))),
+  );
+  return {
+    sections: sections.map(({ id, title, tagline }, index) => ({
+      translations: translate(`section ${id}`, { title, tagline }),
+      id,
+      title,
+      tagline,
+      look: id as Look,
+      place: placeOf(index),
+      isHidden: false,
+    })),
+    groups: sections.flatMap((section) =>
+      section.areas.map(({ id, title }, index) => ({
+        id,
+        section: section.id,
+        title,
+        translations: translate(`group ${id}`, { title }),
+        place: placeOf(index),
+        isHidden: false,
+      })),
+    ),
+    services,
+    addresses: [
+      ...services.map(({ id, section, slug }) => ({ section, slug, serviceId: id })),
+      ...formerAddresses.map(({ section, slug, now }) => ({ section, slug, serviceId: idOf(now) })),
+    ],
+    texts: readFirstContent(),
+  };
+}
+
+function translate(entry: string, texts: Readonly<Record<string, string>>): EntryTranslations {
+  const written = (spanish as Readonly<Record<string, Readonly<Record<string, string>>>>)[entry];
+  const found = Object.entries(written ?? {}).filter(([name]) => texts[name]);
+  if (found.length === 0) return {};
+  const of = found.map(([name]) => [name, nameText(texts[name] ?? '')]);
+  return { es: { texts: Object.fromEntries(found), of: Object.fromEntries(of) } };
+}
+
+function placeOf(index: number): number {
+  return (index + 1) * PLACE_STEP;
+}
+
+function toEntry(section: string, record: ServiceRecord, place: number): ServiceEntry {
+  const { title, area, price, summary, description } = record;
+  const slug = slugOf(title);
+  const address = `${section}/${slug}`;
+  const rank = popular.indexOf(address);
+  return {
+    id: idOf(address),
+    section,
+    area,
+    slug,
+    title,
+    summary,
+    description,
+    translations: translate(address, { title, summary, description, note: price.note ?? '' }),
+    amount: price.amount,
+    currency: price.currency,
+    unit: price.unit,
+    note: price.note ?? '',
+    cents: price.cents ?? false,
+    deliveryDays: null,
+    revisions: null,
+    needs: '',
+    delivers: '',
+    packages: [],
+    questions: [],
+    photos: [],
+    videos: [],
+    popular: rank === -1 ? null : rank + 1,
+    art: address,
+    place,
+    isHidden: false,
+  };
+}
+
+/**
+ * The initial services have the same ids in every installation, derived from their first address, so that an export
+ * of one installation can be imported into another.
+ */
+function idOf(address: string): string {
+  const hex = hash('sha256', `embarka service ${address}`);
+  // The result is a UUID of version 8 (RFC 9562), whose content is defined by the application.
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

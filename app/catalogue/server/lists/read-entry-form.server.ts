@@ -1,0 +1,74 @@
+import type { WorkingCatalogue, Working } from '../../protocol/draft.ts';
+import { digestsOf } from '../drafts/digest.server.ts';
+import type { EntryFields, EntryKind } from '../../protocol/entry.ts';
+import { countMissing } from '../../protocol/translations.ts';
+import { readEntryTexts, writeEntryTexts } from '../entries/entry-texts.server.ts';
+import { titleOfEntry } from '../../protocol/title-of-entry.ts';
+import type { Texts } from '../../protocol/read-texts.ts';
+
+export interface EntryForm {
+  readonly kind: EntryKind;
+  /** A new entry has no id. */
+  readonly id: string | undefined;
+  readonly title: string;
+  readonly texts: Texts;
+  /** Saving compares these digests of the shown values to find the fields that the user changed. */
+  readonly shown: Texts;
+  /** A new entry has no counts. */
+  readonly translation?: { readonly missing: number; readonly older: number };
+  readonly draft:
+    | {
+        readonly version: number;
+        readonly isNew: boolean;
+        readonly editedBy: string;
+        readonly editedAt: string;
+      }
+    | undefined;
+}
+
+const EMPTY: Readonly<Record<EntryKind, Texts>> = {
+  section: { look: 'graphics' },
+  group: {},
+  service: { currency: 'USD', unit: 'flat' },
+  text: { icon: 'chat-circle-text-fill' },
+};
+
+/** `texts` are the values of the new entry that are already known. */
+export function newEntryForm(kind: EntryKind, texts: Texts = {}): EntryForm {
+  const filled = { ...EMPTY[kind], ...texts };
+  return { kind, id: undefined, title: '', texts: filled, shown: {}, draft: undefined };
+}
+
+/** Returns the form with the draft applied, or undefined for an unknown id. */
+export function readEntryForm(
+  { sections, groups, services, texts: words }: WorkingCatalogue,
+  kind: EntryKind,
+  id: string,
+): EntryForm | undefined {
+  const all: Readonly<Record<EntryKind, readonly Working<{ readonly id: string }>[]>> = {
+    section: sections,
+    group: groups,
+    service: services,
+    text: words,
+  };
+  const found = all[kind].find(({ entry }) => entry.id === id);
+  if (!found) return undefined;
+  const { entry, draft } = found;
+  const fields = entry as unknown as EntryFields;
+  const texts = writeEntryTexts(kind, fields);
+  return {
+    kind,
+    id,
+    title: titleOfEntry(kind, fields),
+    texts,
+    // The digests are taken of the parsed texts, because saving parses the texts again.
+    shown: digestsOf(readEntryTexts(kind, texts).fields),
+    ...(kind !== 'text' && { translation: countMissing(kind, { ...entry }, 'es') }),
+    draft: draft && {
+      version: draft.version,
+      isNew: draft.isNew,
+      editedBy: draft.editedByName,
+      editedAt: draft.editedAt.toISOString(),
+    },
+  };
+}

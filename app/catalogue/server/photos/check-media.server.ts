@@ -1,0 +1,95 @@
+import { say } from '../../../platform/say.ts';
+import { inArray } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { publicMedia } from '../../../platform/files/tables.server.ts';
+import type { EntryFields } from '../../protocol/entry.ts';
+import { parsePhoto } from '../../protocol/media-texts.ts';
+import type { Faults } from '../../protocol/read-texts.ts';
+import type { ServicePhoto, ServiceVideo } from '../../protocol/photo.ts';
+
+interface Named {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Photos and videos of a draft must exist with the stated size and format. */
+export async function checkMedia(tx: Database, fields: EntryFields): Promise<Faults> {
+  const { photos = [], videos = [] } = fields as {
+    readonly photos?: readonly ServicePhoto[];
+    readonly videos?: readonly ServiceVideo[];
+  };
+  const ids = [...photos, ...videos, ...videos.map(({ poster }) => poster)].map(({ id }) => id);
+  if (ids.length === 0) return {};
+  const rows = await tx.select().from(publicMedia).where(inArray(publicMedia.id, ids));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const isPhoto = ({ id, width, height }: Named) => {
+    const row = known.get(id);
+    return row?.kind === 'photo' && row.width === width && row.height === height;
+  };
+  const isVideo = ({ id, format }: ServiceVideo) => known.get(id)?.type === `video/${format}`;
+  const faults: Faults = {};
+  const photo = photos.findIndex((each) => !isPhoto(each));
+  if (photo !== -1)
+    faults.photos = say(
+      'Photo {number} is not there any more. Please take it out and add it again.',
+      {
+        number: photo + 1,
+      },
+    );
+  const video = videos.findIndex((each) => !isVideo(each) || !isPhoto(each.poster));
+  if (video !== -1)
+    faults.videos = say(
+      'Sample video {number} is not there any more. Please take it out and add it again.',
+      { number: video + 1 },
+    );
+  return faults;
+}
+
+export async function checkLogo(tx: Database, fields: EntryFields): Promise<Faults> {
+  const faults: Faults = {};
+  if (fields.logoDark && !fields.logo) {
+    faults.logo = say('Please add the logo itself, too: this one is for dark grounds alone.');
+  }
+  const named = ['logo', 'logoDark'].flatMap((name) => {
+    const text = fields[name];
+    const picture = typeof text === 'string' ? parsePhoto(text) : undefined;
+    return picture ? [{ name, picture }] : [];
+  });
+  if (named.length === 0) return faults;
+  const ids = named.map(({ picture }) => picture.id);
+  const rows = await tx.select().from(publicMedia).where(inArray(publicMedia.id, ids));
+  for (const { name, picture } of named) {
+    const row = rows.find(({ id }) => id === picture.id);
+    const isThere =
+      row?.kind === 'photo' && row.width === picture.width && row.height === picture.height;
+    if (!isThere) {
+      faults[name] = say(
+        'This picture is not there any more. Please take it out and add it again.',
+      );
+    }
+  }
+  return faults;
+}
+
+/** Returns the reason, or undefined when everything can be published. */
+export function refuseWithoutWords({
+  photos,
+  videos,
+}: {
+  readonly photos: readonly ServicePhoto[];
+  readonly videos: readonly ServiceVideo[];
+}): string | undefined {
+  const photo = photos.findIndex(({ alt }) => alt === '');
+  if (photo !== -1) {
+    return say('photo {number} has no alternative text: write one, or take the photo out', {
+      number: photo + 1,
+    });
+  }
+  const video = videos.findIndex(({ title }) => title === '');
+  return video === -1
+    ? undefined
+    : say('nothing says what sample video {number} shows: write it, or take the video out', {
+        number: video + 1,
+      });
+}

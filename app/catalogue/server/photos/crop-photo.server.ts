@@ -1,0 +1,104 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { and, eq } from 'drizzle-orm';
+import { change } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { isUuid } from '../../../platform/fields.ts';
+import { keepCrop, type KeptPhoto } from '../../../platform/files/keep-media.server.ts';
+import { publicMedia } from '../../../platform/files/tables.server.ts';
+import type { CatalogueMediaHost } from './media-host.ts';
+import type { CropView, PhotoOrigin } from '../../protocol/media-limits.ts';
+
+const GONE = 'This photo is not there any more. Please add it again.';
+
+interface Photo extends KeptPhoto {
+  readonly type: string;
+  readonly sourceId: string | null;
+  readonly crop: string | null;
+}
+
+export async function readPhotoOrigin(db: Database, id: string): Promise<PhotoOrigin> {
+  const { whole, crop } = await findOrigin(db, id);
+  return { whole: sizeOf(whole), crop };
+}
+
+/**
+ * The original is kept, so that the photo can be cropped again. Equal crops return the same photo. Throws {@link
+ * RefusedError} 404 for an unknown photo, 400 for a crop outside of it.
+ */
+export async function cropPhoto(
+  host: CatalogueMediaHost,
+  id: string,
+  crop: CropView,
+): Promise<KeptPhoto> {
+  const { whole } = await findOrigin(host.db, id);
+  const { left, top, width, height } = crop;
+  if (left + width > whole.width || top + height > whole.height) {
+    throw new RefusedError(400, 'That is outside of the photo. Please choose again.');
+  }
+  if (width === whole.width && height === whole.height) return sizeOf(whole);
+  const known = await askAgain(host, whole.id, [left, top, width, height].join(','));
+  if (known) return known;
+  const { store, workFolder } = host.files;
+  const master = await store.open(whole.id, 'original');
+  if (!master) throw new RefusedError(404, GONE);
+  const folder = await mkdtemp(join(workFolder, 'crop-'));
+  try {
+    const source = join(folder, 'whole');
+    await pipeline(master.stream, createWriteStream(source, { mode: 0o600 }));
+    return await keepCrop(host, { purpose: 'catalogue', name: 'photo', source }, whole, crop);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function findOrigin(db: Database, id: string) {
+  const photo = await find(db, id);
+  const whole = photo.sourceId === null ? photo : await find(db, photo.sourceId);
+  return { whole, crop: parse(photo.crop) };
+}
+
+async function find(db: Database, id: string): Promise<Photo> {
+  const [row] = isUuid(id)
+    ? await db
+        .select()
+        .from(publicMedia)
+        .where(and(eq(publicMedia.id, id), eq(publicMedia.purpose, 'catalogue')))
+    : [];
+  const { width, height } = row ?? {};
+  if (!row || !width || !height) throw new RefusedError(404, GONE);
+  return { ...row, width, height };
+}
+
+/**
+ * Returns an existing crop and renews its `createdAt`, so that the daily cleanup does not delete the photo while it
+ * is in use.
+ */
+function askAgain(
+  host: CatalogueMediaHost,
+  sourceId: string,
+  crop: string,
+): Promise<KeptPhoto | undefined> {
+  return change(host, undefined, async (tx) => {
+    const [row] = await tx
+      .update(publicMedia)
+      .set({ createdAt: host.clock.now() })
+      .where(and(eq(publicMedia.sourceId, sourceId), eq(publicMedia.crop, crop)))
+      .returning();
+    const { width, height } = row ?? {};
+    return row && width && height ? { id: row.id, width, height } : undefined;
+  });
+}
+
+function parse(crop: string | null): CropView | null {
+  if (crop === null) return null;
+  const [left = 0, top = 0, width = 0, height = 0] = crop.split(',').map(Number);
+  return { left, top, width, height };
+}
+
+function sizeOf({ id, width, height }: KeptPhoto): KeptPhoto {
+  return { id, width, height };
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hire, hostOf, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import { testFiles } from '../../../../tests/support/files.ts';
+import { photoOf } from '../../../../tests/support/media.ts';
+import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
+import { backUpFiles, compareFiles } from '../../../files/server/backup/back-up-files.server.ts';
+import { removeDeleted } from '../../../files/server/sweep/remove-deleted.server.ts';
+import { OrphanSweep } from '../../../files/server/sweep/sweep-orphans.server.ts';
+import { keepPhoto, keepVideo, type KeptPhoto } from '../../../platform/files/keep-media.server.ts';
+import { publicMedia } from '../../../platform/files/tables.server.ts';
+import { readPreview } from '../lists/read-preview.server.ts';
+import type { Editor } from '../drafts/editor.ts';
+import { readDrafts } from '../drafts/read-drafts.server.ts';
+import { discardDraft } from '../drafts/discard-draft.server.ts';
+import { saveDraft } from '../drafts/save-draft.server.ts';
+import { writePhoto, writeVideo } from '../../protocol/media-texts.ts';
+import { LiveCatalogue } from '../../../shop/live-catalogue.server.ts';
+import { publishDrafts } from '../publish/publish-drafts.server.ts';
+import { readHistory } from '../publish/read-history.server.ts';
+import { undoPublication } from '../publish/undo-publication.server.ts';
+import { seedCatalogue } from '../seed-catalogue.server.ts';
+import { toCards } from '../../../shop/service.ts';
+import { exportCatalogue } from '../transfer/export-catalogue.server.ts';
+import { importCatalogue } from '../transfer/import-catalogue.server.ts';
+import { cropPhoto } from './crop-photo.server.ts';
+import { sweepMedia } from './sweep-media.server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const store = useDatabase();
+const open = testFiles();
+let live: LiveCatalogue;
+let clock: TestClock;
+let host: ReturnType<typeof openHost>;
+let ines: Editor;
+let id: string;
+
+function openHost() {
+  return {
+    ...hostOf(store.db, clock),
+    files: open,
+    get catalogue() {
+      return live.current;
+    },
+    takePublication: async () => void (await live.reload(store.db)),
+  };
+}
+
+beforeEach(async () => {
+  live = new LiveCatalogue();
+  clock = new TestClock();
+  await seedCatalogue(store.db);
+  await live.reload(store.db);
+  host = openHost();
+  const member = await hire(store.db, 'ines');
+  ines = { id: member.id, name: member.fullName, trace: tracedBy(member) };
+  id = books().id;
+});
+
+const books = () => {
+  const found = live.current.findService('graphics', 'book-design');
+  if (!found) throw new Error('There is no book design');
+  return found;
+};
+
+async function brought(bytes: Uint8Array): Promise<string> {
+  const source = join(open.workFolder, randomUUID());
+  await writeFile(source, bytes);
+  return source;
+}
+
+async function photo(background = '#2540e0'): Promise<KeptPhoto> {
+  const source = await brought(await photoOf(120, 90, background));
+  return keepPhoto(host, { purpose: 'catalogue', name: 'sail.jpg', source });
+}
+
+async function video() {
+  // This header identifies a file as MP4.
+  const head = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
+  const source = await brought(Buffer.concat([head, Buffer.alloc(200)]));
+  return keepVideo(host, { purpose: 'catalogue', name: 'reel.mp4', source });
+}
+
+const textsOf = (...photos: readonly { readonly of: KeptPhoto; readonly alt?: string }[]) =>
+  Object.fromEntries(
+    photos.flatMap(({ of, alt = 'A sail' }, index) => [
+      [`photo.${index}`, writePhoto(of)],
+      [`photo.${index}.alt`, alt],
+    ]),
+  );
+
+/** Every photo field is empty, because the form sends all of them. */
+const NONE = Object.fromEntries(
+  Array.from({ length: 11 }, (_, index) => [
+    [`photo.${index}`, ''],
+    [`photo.${index}.alt`, ''],
+  ]).flat(),
+);
+
+function draft(typed: Record<string, string>) {
+  return saveDraft(host, ines, { kind: 'service', id, typed, isWhole: false, shown: {} });
+}
+
+async function publish(): Promise<number> {
+  const drafts = await readDrafts(store.db);
+  return (await publishDrafts(host, ines, { drafts, note: '' })).revision;
+}
+
+const kept = async () => (await store.db.select().from(publicMedia)).map((row) => row.id);
+
+describe('photos of a service', () => {
+  test('are part of its draft, its preview and its publication, and of undoing that', async () => {
+    const [one, other] = [await photo(), await photo('#e0a225')];
+    await draft(textsOf({ of: one, alt: 'A blue sail' }, { of: other, alt: 'A yellow one' }));
+    expect(books().photos).toEqual([]);
+    expect((await readPreview(host, id))?.photos).toMatchObject([{ id: one.id }, { id: other.id }]);
+
+    const revision = await publish();
+    expect(books().photos).toEqual([
+      { ...one, alt: 'A blue sail' },
+      { ...other, alt: 'A yellow one' },
+    ]);
+    expect(toCards([books()], new Map())).toMatchObject([
+      { photo: { id: one.id, width: one.width } },
+    ]);
+    expect(live.current.searchIndex.find(({ path }) => path === books().path)?.picture).toBe(
+      `/photos/${one.id}/120.jpg`,
+    );
+    const { publications } = await readHistory(store.db, 1);
+    expect(publications[0]?.changes[0]?.fields).toEqual([
+      {
+        label: 'Photos',
+        before: '–',
+        after: '1. A blue sail (120 × 90), 2. A yellow one (120 × 90)',
+      },
+    ]);
+
+    await draft(textsOf({ of: other, alt: 'A yellow one' }, { of: one, alt: 'A blue sail' }));
+    await publish();
+    expect(books().photos.map((each) => each.id)).toEqual([other.id, one.id]);
+    expect(await refusalOf(undoPublication(host, ines, revision))).toMatchObject({ status: 409 });
+    await undoPublication(host, ines, revision + 1);
+    await undoPublication(host, ines, revision + 2);
+    expect(books().photos.map((each) => each.id)).toEqual([other.id, one.id]);
+    await draft(NONE);
+    await publish();
+    expect(books().photos).toEqual([]);
+    expect(toCards([books()], new Map())[0]).not.toHaveProperty('photo');
+  });
+
+  test('are drafted without an alternative text, and not published without one', async () => {
+    await draft(textsOf({ of: await photo() }, { of: await photo(), alt: '' }));
+    expect(await refusalOf(publish())).toMatchObject({
+      status: 409,
+      message:
+        "'Book Design' cannot be published: photo 2 has no alternative text: write one, or take the photo out. Nothing was published.",
+    });
+    expect(books().photos).toEqual([]);
+  });
+
+  test.each([
+    ['that nobody added', () => ({ 'photo.0': `${randomUUID()} 120x90` }), 'photos', 'not there'],
+    [
+      'of another size',
+      async () => ({ 'photo.0': writePhoto({ ...(await photo()), width: 5 }) }),
+      'photos',
+      'not there',
+    ],
+    [
+      'that is a video',
+      async () => ({ 'photo.0': `${(await video()).id} 120x90` }),
+      'photos',
+      'not there',
+    ],
+    ['that cannot be read', () => ({ 'photo.0': '../etc/passwd' }), 'photos', 'cannot be read'],
+    [
+      'with too long a text',
+      async () => textsOf({ of: await photo(), alt: 'x'.repeat(201) }),
+      'photo.0.alt',
+      'at most 200',
+    ],
+    [
+      'beside ten others',
+      async () =>
+        textsOf(
+          ...(await Promise.all(Array.from({ length: 11 }, () => photo()))).map((of) => ({ of })),
+        ),
+      'photos',
+      'up to 10 photos',
+    ],
+  ] as const)('%s change nothing, and are told at their field', async (_, make, field, says) => {
+    expect(await draft(await make())).toMatchObject({
+      kind: 'refused',
+      faults: { [field]: expect.stringContaining(says) as string },
+    });
+    expect(await readDrafts(store.db)).toEqual([]);
+  });
+
+  test('stay as they are through an export and an import, which know nothing of them', async () => {
+    const one = await photo();
+    await draft(textsOf({ of: one }));
+    const revision = await publish();
+    const file = await exportCatalogue(host, ines.trace, 'csv');
+    expect(file).not.toContain(one.id);
+    const text = file.replace(',1750,USD', ',1999,USD');
+    await importCatalogue(host, ines, { text, revision, note: '' });
+    expect(books()).toMatchObject({ price: { amount: 199_900 }, photos: [{ id: one.id }] });
+  });
+});
+
+describe('sample videos of a service', () => {
+  test('are published with their stills and the words for them, and not without', async () => {
+    const [film, poster] = [await video(), await photo()];
+    const texts = { 'video.0': writeVideo({ ...film, poster }), 'video.0.title': '' };
+    await draft(texts);
+    expect((await refusalOf(publish())).message).toContain(
+      'nothing says what sample video 1 shows',
+    );
+    await draft({ ...texts, 'video.0.title': 'A reel' });
+    await publish();
+    expect(books().videos).toEqual([{ ...film, poster, title: 'A reel' }]);
+    clock.advance(2 * DAY_MS);
+    expect(await sweepMedia(host)).toBe(0);
+  });
+});
+
+describe('the bytes', () => {
+  test('are kept while a draft, a service or a publication needs them, the whole of a part too', async () => {
+    const [published, whole, drafted, unused] = await Promise.all(
+      ['#111', '#222', '#333', '#444'].map((colour) => photo(colour)),
+    );
+    if (!published || !whole || !drafted || !unused) throw new Error('There are four');
+    const part = await cropPhoto(host, whole.id, { left: 0, top: 0, width: 40, height: 30 });
+    await draft(textsOf({ of: published }, { of: part }));
+    await publish();
+    await draft({ ...NONE, ...textsOf({ of: drafted }) });
+    expect(await sweepMedia(host)).toBe(0);
+    clock.advance(DAY_MS + 1);
+    const fresh = await photo('#555');
+    expect(await sweepMedia(host)).toBe(1);
+    const needed = [published.id, whole.id, part.id, drafted.id, fresh.id];
+    expect((await kept()).toSorted()).toEqual(needed.toSorted());
+
+    await removeDeleted(host);
+    expect(await open.store.open(unused.id, 'original')).toBeUndefined();
+    expect(await open.store.sizeOf(published.id, 'w120-avif')).toBeGreaterThan(0);
+
+    const [waiting] = await readDrafts(store.db);
+    await discardDraft(host, ines, { kind: 'service', id, version: waiting?.version ?? 0 });
+    await draft(NONE);
+    await publish();
+    // The photos of a publication are kept, because the publication may be undone.
+    expect(await sweepMedia(host)).toBe(1);
+    expect(await kept()).not.toContain(drafted.id);
+    expect(await kept()).toContain(published.id);
+  });
+
+  test('of what is kept are no orphans, are in a backup and are counted', async () => {
+    const one = await photo();
+    const sweep = new OrphanSweep(host);
+    await sweep.sweep();
+    clock.advance(2 * DAY_MS);
+    await sweep.sweep();
+    expect(await open.store.sizeOf(one.id, 'original')).toBeGreaterThan(0);
+    const names: string[] = [];
+    for await (const { name } of backUpFiles(open.store).entries()) names.push(name);
+    expect(names).toContain(`${one.id}/w120-avif`);
+    expect(names).toContain(`${one.id}/original`);
+    const query = async <R>(text: string) => (await store.pool.query(text)).rows as R[];
+    expect(await compareFiles(open.store, query)).toEqual({ named: 1, missing: 0 });
+  });
+
+  test('of a photo that was swept under a form are asked for again', async () => {
+    const one = await photo();
+    clock.advance(DAY_MS + 1);
+    await sweepMedia(host);
+    expect(await draft(textsOf({ of: one }))).toMatchObject({
+      kind: 'refused',
+      faults: { photos: 'Photo 1 is not there any more. Please take it out and add it again.' },
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { say } from '../../../platform/say.ts';
+import { eq } from 'drizzle-orm';
+import { minorDigits } from '../../../platform/minor-digits.ts';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import type { Editor } from '../drafts/editor.ts';
+import { readDrafts } from '../drafts/read-drafts.server.ts';
+import { LIMITS } from '../../protocol/limits.ts';
+import { writeAmount } from '../../protocol/read-amount.ts';
+import { services } from '../tables.server.ts';
+import { applyPublication } from './apply-publication.server.ts';
+import { lockCatalogue } from './catalogue-lock.server.ts';
+import type { PublicationHost } from '../../protocol/publication-host.ts';
+
+export interface CurrencyChange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Changes the currency of all services priced in `from`, keeping every number: 80 stays 80. This is one publication
+ * that can be undone, in the transaction that saves the shop's currency. Offers and orders keep theirs. Throws
+ * {@link RefusedError} 409 for a price that the new currency cannot represent.
+ */
+export async function changeCurrency(
+  tx: Database,
+  after: After,
+  host: PublicationHost,
+  editor: Editor,
+  { from, to }: CurrencyChange,
+): Promise<void> {
+  await lockCatalogue(tx);
+  const priced = await tx.select().from(services).where(eq(services.currency, from));
+  if (priced.length === 0) return;
+  const isOtherwiseWritten = minorDigits(from) !== minorDigits(to);
+  if (isOtherwiseWritten && (await readDrafts(tx)).some(({ fields }) => hasPrice(fields))) {
+    throw new RefusedError(
+      409,
+      say(
+        'Please publish or discard the drafts of prices first: {to} has another number of digits behind the point.',
+        { to },
+      ),
+    );
+  }
+  await applyPublication(tx, after, host, editor, {
+    note: `Prices in ${to} instead of ${from}`,
+    changes: priced.map(({ id, title, amount, packages }) => {
+      const convert = (before: number) => sameNumber(before, title, { from, to });
+      return {
+        kind: 'service' as const,
+        id,
+        fields: {
+          currency: to,
+          amount: convert(amount),
+          packages: packages.map((each) => ({ ...each, amount: convert(each.amount) })),
+        },
+      };
+    }),
+  });
+}
+
+function hasPrice(fields: Readonly<Record<string, unknown>>): boolean {
+  return 'amount' in fields || 'packages' in fields;
+}
+
+/** The shown number stays the same. */
+function sameNumber(amount: number, title: string, { from, to }: CurrencyChange): number {
+  const digits = minorDigits(to) - minorDigits(from);
+  const converted = digits < 0 ? amount / 10 ** -digits : amount * 10 ** digits;
+  if (Number.isInteger(converted) && converted <= LIMITS.amount) return converted;
+  throw new RefusedError(
+    409,
+    say(
+      "'{title}' costs {amount}, which cannot be said in {to}. Nothing was saved: please change its price first.",
+      { title, amount: writeAmount(amount, from), to },
+    ),
+  );
+}

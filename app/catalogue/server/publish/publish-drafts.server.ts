@@ -1,0 +1,107 @@
+import { say } from '../../../platform/say.ts';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { change } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import type { Draft } from '../../protocol/draft.ts';
+import type { Editor } from '../drafts/editor.ts';
+import { readDrafts } from '../drafts/read-drafts.server.ts';
+import { titleOfPiece } from '../../protocol/pieces.ts';
+import { keyOf, type EntryKey } from '../../protocol/entry.ts';
+import { labelOf } from '../../protocol/field-labels.ts';
+import { catalogueChanges, catalogueDrafts, cataloguePublications } from '../tables.server.ts';
+import { applyPublication } from './apply-publication.server.ts';
+import { lockCatalogue } from './catalogue-lock.server.ts';
+import { namePublication } from './name-publication.ts';
+import type { PublicationHost } from '../../protocol/publication-host.ts';
+
+/** The version is the one that the publishing user saw. */
+export interface SeenDraft extends EntryKey {
+  readonly version: number;
+}
+
+export interface Publish {
+  readonly drafts: readonly SeenDraft[];
+  readonly note: string;
+  /** This revision was published when the drafts were shown. Undefined means unknown. */
+  readonly revision?: number | undefined;
+}
+
+/**
+ * Publishes these drafts as one revision. Nothing is published if somebody has changed one of the drafts, or
+ * published another value of a field in them, since the user saw them. Returns the revision and the number of
+ * changed entries.
+ */
+export async function publishDrafts(
+  host: PublicationHost,
+  editor: Editor,
+  { drafts: seen, note, revision: seenRevision }: Publish,
+): Promise<{ readonly revision: number; readonly count: number }> {
+  if (seen.length === 0) throw new RefusedError(400, 'Please choose what is to be published.');
+  return change(host, editor.trace, async (tx, after) => {
+    await lockCatalogue(tx);
+    const drafts = new Map((await readDrafts(tx)).map((draft) => [keyOf(draft), draft]));
+    const chosen = seen.map((each) => requireSame(drafts.get(keyOf(each)), each));
+    if (seenRevision !== undefined) await refuseWherePublishedSince(tx, seenRevision, chosen);
+    const revision = await applyPublication(tx, after, host, editor, { changes: chosen, note });
+    for (const { kind, id } of chosen) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await tx.delete(catalogueDrafts).where(sql`kind = ${kind} and entry_id = ${id}`);
+    }
+    if (revision === undefined) {
+      throw new RefusedError(409, 'These drafts say what is published already.');
+    }
+    return { revision, count: chosen.length };
+  });
+}
+
+function requireSame(draft: Draft | undefined, { version }: SeenDraft): Draft {
+  if (draft?.version === version) return draft;
+  throw new RefusedError(
+    409,
+    draft
+      ? say(
+          '{editedByName} has changed {nameOf} meanwhile. Nothing was published: please look at the list again.',
+          { editedByName: draft.editedByName, nameOf: nameOf(draft) },
+        )
+      : 'Somebody has published or discarded one of these drafts meanwhile. Nothing was published: please look at the list again.',
+  );
+}
+
+/** Undoing a publication and importing do not touch drafts, so conflicts with them are detected only here. */
+async function refuseWherePublishedSince(
+  tx: Database,
+  seenRevision: number,
+  chosen: readonly Draft[],
+): Promise<void> {
+  const { kind, entryId, after, title, revision } = catalogueChanges;
+  const ids = chosen.map(({ id }) => id);
+  const since = await tx
+    .select({ kind, id: entryId, after, title, revision, byName: cataloguePublications.byName })
+    .from(catalogueChanges)
+    .innerJoin(cataloguePublications, eq(cataloguePublications.revision, revision))
+    .where(and(gt(revision, seenRevision), inArray(entryId, ids)))
+    .orderBy(desc(revision));
+  const drafts = new Map(chosen.map((draft) => [keyOf(draft), draft]));
+  for (const changed of since) {
+    const fields = Object.keys(drafts.get(keyOf(changed))?.fields ?? {});
+    const same = fields.filter((field) => Object.hasOwn(changed.after, field));
+    if (same.length === 0) continue;
+    throw new RefusedError(
+      409,
+      say(
+        "'{title}' was changed meanwhile in publication {publication}: {fields}. Nothing was published: please look at the list again.",
+        {
+          title: changed.title,
+          publication: namePublication(changed.revision, changed.byName),
+          fields: same.map(labelOf).join(', '),
+        },
+      ),
+    );
+  }
+}
+
+function nameOf({ kind, id, fields }: Draft): string {
+  if (kind === 'text') return `'${titleOfPiece(id, fields)}'`;
+  return typeof fields.title === 'string' ? `'${fields.title}'` : 'one of these drafts';
+}

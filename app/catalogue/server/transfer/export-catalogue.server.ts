@@ -1,0 +1,39 @@
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { recordAudit, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { writeCsv } from '../../../platform/csv.ts';
+import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
+import { COLUMNS, toRows } from './columns.ts';
+
+export const EXPORT_FORMATS = ['csv', 'json'] as const;
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** An import reads the same format. The audit log records the export. */
+export async function exportCatalogue(
+  host: ChangeHost & KnownCatalogue,
+  trace: Trace,
+  format: ExportFormat,
+): Promise<string> {
+  const { content, revision } = host.catalogue;
+  const rows = toRows(content);
+  await noteExport(host, trace, format);
+  if (format === 'csv') {
+    return writeCsv([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column] ?? ''))]);
+  }
+  const filled = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([, text]) => text !== '')),
+  );
+  return `${JSON.stringify({ revision, services: filled }, null, 2)}\n`;
+}
+
+export async function noteExport(
+  host: ChangeHost & KnownCatalogue,
+  trace: Trace,
+  format: ExportFormat,
+): Promise<void> {
+  const { content, revision } = host.catalogue;
+  await recordAudit(host, trace, 'catalogue-exported', {
+    subject: `Publication ${revision}`,
+    detail: `${format}, ${content.services.length} services`,
+  });
+}

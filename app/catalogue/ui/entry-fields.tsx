@@ -1,0 +1,80 @@
+import { createContext, use, type ComponentProps } from 'react';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextAreaField } from '../../ui/form/text-area-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import type { Language } from '../../platform/languages.ts';
+import type { EntryForm } from '../server/lists/read-entry-form.server.ts';
+import type { EntryAnswer } from './entry-answer.ts';
+
+/** The form of an entry and the form of its translation share these properties. */
+export interface FormOfEntry extends Pick<EntryForm, 'kind' | 'id' | 'texts' | 'shown'> {
+  readonly language?: Language;
+  readonly draft: { readonly version: number } | undefined;
+}
+
+export interface EntryOnPage<Filled extends FormOfEntry = EntryForm> {
+  readonly editor: string;
+  readonly form: Filled;
+  readonly answer: EntryAnswer | undefined;
+  /** The form may have been restored from values typed before the page was left. */
+  readonly isRestored: boolean;
+}
+
+/** Returns the typed value after a rejection, otherwise the stored value. */
+export function textAt({ form, answer }: EntryOnPage<FormOfEntry>, name: string): string {
+  const isRefused = answer?.isDone === false;
+  return (isRefused ? answer.typed[name] : form.texts[name]) ?? '';
+}
+
+export const EntryContext = createContext<EntryOnPage<FormOfEntry> | null>(null);
+
+export function useEntry(): EntryOnPage<FormOfEntry> {
+  const page = use(EntryContext);
+  if (!page) throw new Error('This field stands in no form of an entry.');
+  return page;
+}
+
+function useEntryField(name: string) {
+  const page = useEntry();
+  return { name, defaultValue: textAt(page, name), error: page.answer?.faults[name] };
+}
+
+type Named<Props> = Omit<Props, 'defaultValue' | 'error'> & { readonly name: string };
+
+export function EntryText({ name, ...field }: Named<ComponentProps<typeof TextField>>) {
+  return <TextField autoComplete="off" {...field} {...useEntryField(name)} />;
+}
+
+export function EntryArea({ name, ...field }: Named<ComponentProps<typeof TextAreaField>>) {
+  return <TextAreaField rows={4} {...field} {...useEntryField(name)} />;
+}
+
+export function EntrySelect({ name, ...field }: Named<ComponentProps<typeof SelectField>>) {
+  return <SelectField {...field} {...useEntryField(name)} />;
+}
+
+export function EntryCheck({
+  name,
+  label,
+  hint,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+}) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3">
+      <input
+        type="checkbox"
+        name={name}
+        value="yes"
+        defaultChecked={useEntryField(name).defaultValue === 'yes'}
+        className="mt-1 size-5 shrink-0 accent-primary"
+      />
+      <span>
+        <span className="block font-semibold">{label}</span>
+        {hint !== undefined && <span className="block text-[14px] text-ink-2">{hint}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,160 @@
+import { say, sayAny } from '../../platform/say.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { EntryForm } from '../server/lists/read-entry-form.server.ts';
+import { ConfirmForm } from '../../ui/form/confirm-form.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { EntryContext, type EntryOnPage } from './entry-fields.tsx';
+import { EntryOutcome } from './entry-outcome.tsx';
+import { useKeeping } from './kept-entry.ts';
+
+interface EntryFrameProps extends EntryOnPage {
+  readonly wasAdded: boolean;
+  readonly hasPreview: boolean;
+  readonly back: { readonly to: string; readonly name: string };
+  readonly children: ReactNode;
+}
+
+function OtherTexts({ form, id }: { readonly form: EntryForm; readonly id: string }) {
+  const { kind, translation } = form;
+  if (kind === 'text') {
+    // The brand's name and colours are the same in both languages.
+    if (id.endsWith('_brand')) return null;
+    const isSource = id.startsWith('en_');
+    const other = isSource ? id.replace(/^en_/, 'es_') : id.replace(/^es_/, 'en_');
+    return (
+      <Link to={`/team/content/${other}`} className="link ml-6">
+        {isSource ? say('Spanish texts') : say('English texts')}
+      </Link>
+    );
+  }
+  return (
+    <Link to={`/team/catalogue/${kind}/${id}/es`} className="link ml-6">
+      {say('Spanish texts')}
+      {translation && sayState(translation)}
+    </Link>
+  );
+}
+
+function sayState({ older, missing }: NonNullable<EntryForm['translation']>): string {
+  if (older > 0) return say(': {older} older than their source', { older });
+  return missing > 0 ? say(': {missing} missing', { missing }) : '';
+}
+
+export function EntryFrame(props: EntryFrameProps) {
+  const { form, answer, wasAdded, hasPreview, back, isRestored, children } = props;
+  const { kind, id, draft } = form;
+  const shown = { ...form.shown, ...answer?.shown };
+  const { forget, ...keeping } = useKeeping(props);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Notifies the live preview of the restored values as if they had been typed.
+    if (isRestored) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [isRestored]);
+  return (
+    <EntryContext value={props}>
+      <p className="mt-5">
+        <Link to={back.to} className="link">
+          {sayAny(back.name)}
+        </Link>
+        {id !== undefined && <OtherTexts form={form} id={id} />}
+      </p>
+      <EntryOutcome {...{ answer, wasAdded, isRestored, forget }} />
+      {draft && (
+        <p className="mt-5 text-[15px] text-ink-2">
+          {draft.isNew ? `${say('New, not published yet.')} ` : ''}
+          {say('Draft by')} {draft.editedBy}, <Moment at={draft.editedAt} />
+        </p>
+      )}
+      <ActionForm
+        // A changed draft remounts the form. After a rejection, `textAt` keeps the typed values.
+        key={`${id ?? 'new'} ${draft?.version ?? 0} ${JSON.stringify(form.shown)} ${isRestored}`}
+        ref={element}
+        {...keeping}
+        encType="multipart/form-data"
+        className="mt-6 grid gap-8"
+      >
+        <HiddenFields
+          fields={{
+            intent: 'save',
+            kind,
+            isWhole: 'yes',
+            shown: JSON.stringify(shown),
+            ...(id !== undefined && { entry: id }),
+            // The id of a new entry may be given in advance.
+            ...(id === undefined && form.texts.id && { id: form.texts.id }),
+          }}
+        />
+        {children}
+        <div className="sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
+          <SubmitButton name="next" value="stay">
+            {say('Save draft')}
+          </SubmitButton>
+          {hasPreview && (
+            <SubmitButton name="next" value="preview" className="button button-line">
+              {say('Preview')}
+            </SubmitButton>
+          )}
+          <SubmitButton name="next" value="publish" className="button button-line">
+            {say('Publish')}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+      {draft && id !== undefined && <DiscardDraft kind={kind} id={id} draft={draft} />}
+    </EntryContext>
+  );
+}
+
+interface DiscardDraftProps extends Pick<EntryForm, 'kind'> {
+  readonly id: string;
+  readonly draft: NonNullable<EntryForm['draft']>;
+}
+
+function DiscardDraft({ kind, id, draft: { isNew, version } }: DiscardDraftProps) {
+  const fields = { intent: 'discard', kind, id, version: String(version) };
+  return (
+    <div className="mt-6">
+      <ConfirmForm
+        label={say('Discard draft')}
+        question={say('Discard this draft?')}
+        text={
+          isNew
+            ? say('It was never published, and is gone with its draft.')
+            : say('What is published stays as it is.')
+        }
+        fields={{ ...fields, ...(isNew && { back: 'list' }) }}
+        doLabel={say('Discard draft')}
+      />
+    </div>
+  );
+}
+
+export function FieldSet({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <fieldset className="grid min-w-0 gap-5 rounded-card bg-surface p-5 ring-1 ring-line md:p-6">
+      <legend
+        dir="auto"
+        className="float-left w-full font-display text-[22px] font-bold tracking-[-0.02em]"
+      >
+        {title}
+      </legend>
+      {text !== undefined && (
+        <p dir="auto" className="clear-both text-[15px] text-ink-2">
+          {text}
+        </p>
+      )}
+      <div className="clear-both grid gap-5">{children}</div>
+    </fieldset>
+  );
+}

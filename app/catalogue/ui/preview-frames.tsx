@@ -1,0 +1,75 @@
+import { say } from '../../platform/say.ts';
+import { Link } from 'react-router';
+import './preview.css';
+
+interface PreviewFramesProps {
+  readonly id: string;
+  readonly title: string;
+  /** A changed version makes the frames reload. */
+  readonly version: number;
+  readonly edit: string;
+  readonly publish: string;
+}
+
+const THEMES = [
+  { theme: 'light', name: 'light' },
+  { theme: 'dark', name: 'dark' },
+] as const;
+
+const SIZES = [
+  { width: 1440, height: 1000, name: 'wide' },
+  { width: 390, height: 844, name: 'telephone' },
+] as const;
+
+export function PreviewFrames({ id, title, version, edit, publish }: PreviewFramesProps) {
+  return (
+    <>
+      <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+        <Link to={edit} className="link">
+          {say('Back to the form')}
+        </Link>
+        <Link to={publish} className="link">
+          {say('Publish')}
+        </Link>
+      </p>
+      {SIZES.map(({ width, height, name: size }) => (
+        <section key={size} className="mt-10" aria-label={say('{width} pixels wide', { width })}>
+          <h2 className="text-[22px]">{say('{width} px', { width })}</h2>
+          <ul className="mt-4 flex flex-wrap gap-6">
+            {THEMES.map(({ theme, name }) => (
+              <li key={theme} className="min-w-0 max-w-full">
+                <a
+                  href={`/preview/${theme}/${id}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="link inline-flex min-h-11 items-center text-[15px] capitalize"
+                >
+                  {say(name)}
+                  <span className="sr-only">
+                    {say(', {width} pixels wide, by itself in a new tab', { width })}
+                  </span>
+                </a>
+                <div className={`preview-box preview-${size}`}>
+                  {/* The page is on this origin and needs its scripts: a sandbox that allows both gives no
+                     protection. */}
+                  {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+                  <iframe
+                    src={`/preview/${theme}/${id}?v=${version}`}
+                    title={say('{title}, {name}, {width} pixels wide', {
+                      title,
+                      name: say(name),
+                      width,
+                    })}
+                    width={width}
+                    height={height}
+                    loading="lazy"
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

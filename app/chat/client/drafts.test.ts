@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { memoryStorage, saveText } from '../../ui/browser-storage.ts';
+import { loadDraft } from './drafts.ts';
+import { TAKEN_IN } from './take-in.ts';
+
+test('a draft is found again under its own name alone', () => {
+  const storage = memoryStorage();
+  saveText(storage, 'agent_draft:1', 'Hello');
+  expect(loadDraft(storage, 'agent_draft:1')).toBe('Hello');
+  expect(loadDraft(storage, 'agent_draft:2')).toBe('');
+});
+
+test('an empty draft leaves nothing behind', () => {
+  const storage = memoryStorage();
+  saveText(storage, 'agent_draft:1', 'Hello');
+  saveText(storage, 'agent_draft:1', '');
+  expect(storage.length).toBe(0);
+});
+
+test('a draft that somebody else made too long comes back cut', () => {
+  const storage = memoryStorage();
+  saveText(storage, 'agent_draft:1', 'x'.repeat(TAKEN_IN * 2));
+  expect(loadDraft(storage, 'agent_draft:1')).toHaveLength(TAKEN_IN);
+});
+
+test('where storage is forbidden or full, the page goes on without', () => {
+  const forbid = () => {
+    throw new DOMException('No', 'SecurityError');
+  };
+  const storage = Object.assign(memoryStorage(), {
+    getItem: forbid,
+    setItem: forbid,
+    removeItem: forbid,
+  });
+  expect(() => saveText(storage, 'agent_draft:1', 'Hello')).not.toThrow();
+  expect(loadDraft(storage, 'agent_draft:1')).toBe('');
+});

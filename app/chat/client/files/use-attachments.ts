@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { getJson } from '../../../platform/api-client.ts';
+import type { FileLimits } from '../../protocol/files.ts';
+import { neverChanges } from '../../../ui/use-hydrated.ts';
+import { Attachments } from './attachments.ts';
+import type { FileUploads, UploadState } from './file-uploads.ts';
+import type { GivenFile, PickedFile } from './picked-file.ts';
+
+export interface AttachmentsView {
+  /** False while there is no conversation to add files to. */
+  readonly isOffered: boolean;
+  readonly files: readonly PickedFile[];
+  readonly states: ReadonlyMap<string, UploadState>;
+  readonly problems: readonly string[];
+  readonly sendable: readonly PickedFile[];
+  readonly add: (files: readonly GivenFile[]) => void;
+  readonly remove: (id: string) => void;
+  readonly retry: (id: string) => void;
+  readonly dismissProblems: () => void;
+  readonly take: () => readonly PickedFile[];
+}
+
+const NONE: ReadonlyMap<string, UploadState> = new Map();
+const EMPTY = { files: [], problems: [] };
+
+/** The retry interval for failed uploads while the composer is visible. */
+const AGAIN_MS = 10_000;
+
+interface Box {
+  readonly uploads: FileUploads;
+  /** Null while there is no conversation to add files to. */
+  readonly conversationId: string | null;
+  /** The error message for adding files without a conversation. */
+  readonly otherwise: string;
+  readonly sentIds: readonly string[];
+}
+
+export function useAttachments({
+  uploads,
+  conversationId,
+  otherwise,
+  sentIds,
+}: Box): AttachmentsView {
+  const [isEarly, setEarly] = useState(false);
+  const box = useMemo(
+    () =>
+      conversationId !== null
+        ? new Attachments({
+            conversationId,
+            uploads,
+            readLimits: () => getJson<FileLimits>('/chat/file-limits'),
+          })
+        : undefined,
+    [uploads, conversationId],
+  );
+  const state = useSyncExternalStore(
+    box?.subscribe ?? neverChanges,
+    box?.getState ?? (() => EMPTY),
+    () => EMPTY,
+  );
+  const states = useSyncExternalStore(uploads.subscribe, uploads.getStates, () => NONE);
+  const isFailing = state.files.some(({ id }) => states.get(id)?.canRetry);
+
+  useEffect(() => {
+    void box?.restore(sentIds);
+    // Only messages that are being sent when the composer appears can have stored files.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is sent later does not restore anew
+  }, [box]);
+  useEffect(() => {
+    if (!box || !isFailing) return undefined;
+    const again = () => box.retryAll();
+    window.addEventListener('online', again);
+    const timer = setInterval(again, AGAIN_MS);
+    return () => {
+      window.removeEventListener('online', again);
+      clearInterval(timer);
+    };
+  }, [box, isFailing]);
+
+  return {
+    isOffered: box !== undefined,
+    ...state,
+    problems: box ? state.problems : isEarly ? [otherwise] : [],
+    states,
+    sendable: box?.sendable() ?? [],
+    add: (files) => (box ? box.add(files) : setEarly(true)),
+    remove: (id) => box?.remove(id),
+    retry: (id) => box?.retry(id),
+    dismissProblems: () => (box ? box.dismissProblems() : setEarly(false)),
+    take: () => box?.take() ?? [],
+  };
+}

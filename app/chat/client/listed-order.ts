@@ -1,0 +1,11 @@
+import type { OrderDue } from '../../orders/protocol/due.ts';
+import type { Currency } from '../../platform/currencies.ts';
+
+export interface ListedOrder {
+  readonly number: string;
+  readonly state: string;
+  readonly title: string;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly due: OrderDue | null;
+}

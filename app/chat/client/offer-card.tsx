@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../orders/protocol/money.ts';
+import {
+  sayDay,
+  sayDays,
+  sayLine,
+  sayRevisions,
+  type OfferCard as Offer,
+} from '../../orders/protocol/offer.ts';
+import { say } from '../../platform/say.ts';
+
+interface OfferCardProps {
+  readonly offer: Offer;
+  /** The offer's status and the actions of the viewer: the visitor or an agent. */
+  readonly children: ReactNode;
+}
+
+export function OfferCard({ offer, children }: OfferCardProps) {
+  const { lines, amount, currency, deliveryDays, revisions, validDay, questions, note } = offer;
+  return (
+    <section
+      aria-label={say('Offer')}
+      data-testid="offer"
+      className="chat-line w-full max-w-[340px] rounded-[16px] border border-line bg-surface p-4 text-[15px] leading-[1.45] text-ink"
+    >
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-[13px] font-semibold text-ink-2">{say('Offer')}</span>
+        <span className="text-[19px] font-bold tabular-nums">{formatMoney(amount, currency)}</span>
+      </p>
+      <ul className="mt-1.5">
+        {lines.map((line, index) => (
+          <li
+            // oxlint-disable-next-line react/no-array-index-key -- lines are never moved
+            key={index}
+            className="flex justify-between gap-4"
+          >
+            <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+              {sayLine(line)}
+            </span>
+            {lines.length > 1 && (
+              <span className="text-ink-2 tabular-nums">
+                {formatMoney(line.quantity * line.unitAmount, currency)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-[14px] text-ink-2">
+        {`${say('Delivery in')} `}
+        {sayDays(deliveryDays)}, {sayRevisions(revisions)}
+        {say('. Valid until')} {sayDay(validDay)}.
+      </p>
+      {questions.length > 0 && (
+        <p dir="auto" className="mt-1 text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+          {`${say('Needed from the buyer:')} `}
+          {questions.join('; ')}
+        </p>
+      )}
+      {note && (
+        <p dir="auto" className="mt-2 text-[14px] whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {note}
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { dateFormat } from '../../platform/formats.ts';
+import { formatsNow, say } from '../../platform/say.ts';
+// The format has 24 hours and no leading zero.
+const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit' }, 'en-GB');
+const LONG_DATE = {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+} as const;
+
+/** Returns a time such as '10:44'. */
+export function formatClock(time: Date): string {
+  return CLOCK.format(time);
+}
+
+/** Returns the heading of a day: 'Today', 'Yesterday' or the weekday with its date (rule 156). */
+export function formatDay(time: Date, now: Date): string {
+  const days = dayOf(now) - dayOf(time);
+  if (days === 0) return say('Today');
+  return days === 1
+    ? say('Yesterday')
+    : new Intl.DateTimeFormat(formatsNow(), LONG_DATE).format(time);
+}
+
+/** Returns the calendar day in the reader's time zone, as days since 1970; a day may have 23 or 25 hours. */
+export function dayOf(time: Date): number {
+  return Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / 86_400_000;
+}

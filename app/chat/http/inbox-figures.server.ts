@@ -1,0 +1,36 @@
+import type { Figures } from '../inbox/inbox-figures.ts';
+import { scopesOf } from '../server/access.server.ts';
+import { countViews } from '../server/read/count-views.server.ts';
+import { readUnread } from '../server/read/read-unread.server.ts';
+import type { InboxScope } from '../protocol/views.ts';
+import { waitRulesOf } from '../protocol/waiting.ts';
+import type { DeskTopic } from '../protocol/desk-words.ts';
+import type { Host } from '../../host.ts';
+import type { TopicEntry } from '../../catalogue/protocol/content.ts';
+import type { Member } from '../../accounts/protocol/member.ts';
+
+export async function readFigures(
+  { db, settings, catalogue }: Pick<Host, 'db' | 'settings' | 'catalogue'>,
+  member: Member,
+  scope: InboxScope,
+): Promise<Figures> {
+  const seesQueue = scopesOf(member).includes('queue');
+  const [counts, queue, unread] = await Promise.all([
+    countViews(db, member.id, scope),
+    seesQueue ? countViews(db, member.id, 'queue', ['waiting']) : undefined,
+    readUnread(db, member.id),
+  ]);
+  const topics = catalogue.words.allTopics('en');
+  return {
+    role: member.role,
+    counts,
+    queueWaiting: queue?.waiting ?? 0,
+    unread,
+    waitRules: waitRulesOf(settings, topics),
+    words: { topics: topics.map(toDeskTopic), welcome: catalogue.words.chat('en').welcome },
+  };
+}
+
+function toDeskTopic({ id, name, short, isHidden }: TopicEntry): DeskTopic {
+  return { id, name, short, isOffered: !isHidden };
+}

@@ -1,0 +1,62 @@
+import { say } from '../../platform/say.ts';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { AgentView } from '../protocol/views.ts';
+import { AgentStateChip } from './agent-state-chip.tsx';
+
+interface AgentsPanelProps {
+  /** Null while loading. */
+  readonly agents: readonly AgentView[] | null;
+}
+
+export function AgentsPanel({ agents }: AgentsPanelProps) {
+  return (
+    <details className="mx-3 mt-3 rounded-[16px] bg-surface ring-1 ring-line">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-3.5 text-[15px] font-semibold [&::-webkit-details-marker]:hidden">
+        <Icon name="users" size={18} />
+        {say('Agents')}
+        {agents && (
+          <span className="font-medium text-ink-3 tabular-nums">
+            {say('{there} of {length} there', {
+              there: agents.filter(({ state }) => state !== 'away').length,
+              length: agents.length,
+            })}
+          </span>
+        )}
+        <Icon name="caret-down" size={16} className="ml-auto text-ink-2" />
+      </summary>
+      {!agents && (
+        <div className="border-t border-line px-3.5 py-2.5">
+          <Skeleton rows={3} height={44}>
+            {say('Loading...')}
+          </Skeleton>
+        </div>
+      )}
+      <ul className="border-t border-line px-3.5 py-1.5 empty:hidden">
+        {agents?.map((agent) => (
+          <li
+            key={agent.id}
+            data-testid="agent-state"
+            className="flex min-h-10 items-center gap-2.5 text-[14.5px]"
+          >
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {agent.fullName}
+            </span>
+            <span className="text-ink-2 tabular-nums">
+              {agent.activeChats}
+              {agent.capacity !== null && ` / ${agent.capacity}`}
+              <span className="sr-only"> {say('chats')}</span>
+            </span>
+            <AgentStateChip state={agent.state} />
+          </li>
+        ))}
+      </ul>
+      <p className="border-t border-line px-3.5 py-2 text-[14px]">
+        <Link to="/desk" className="link inline-block min-h-6">
+          {say('Chats at once of each agent')}
+        </Link>
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+import { getJson } from '../../platform/api-client.ts';
+import type { InboxScope } from '../protocol/views.ts';
+import type { Command } from '../../ui/command/command.ts';
+import type { ViewList } from './inbox-views.ts';
+
+/** Nobody reads a longer list while typing. */
+const SHOWN = 8;
+
+let opener: ((visitorId: string) => void) | undefined;
+
+/** Lets a mounted dashboard open visitors itself. Returns a function that unregisters it. */
+export function openVisitorsWith(open: (visitorId: string) => void): () => void {
+  opener = open;
+  return () => {
+    if (opener === open) opener = undefined;
+  };
+}
+
+export async function findVisitors(
+  text: string,
+  scope: InboxScope,
+  go: (path: string) => void,
+  signal: AbortSignal,
+): Promise<Command[]> {
+  const query = new URLSearchParams({ scope, search: text });
+  const { entries } = await getJson<ViewList>(`/agentchat/inbox?${query}`, signal);
+  return entries.slice(0, SHOWN).map(({ visitorId, email, agentName }) => ({
+    id: `visitor-${visitorId}`,
+    name: email,
+    icon: 'chat-circle',
+    ...(agentName && scope === 'all' && { note: agentName }),
+    run: () => (opener ? opener(visitorId) : go(`/agentchat?visitor=${visitorId}`)),
+  }));
+}

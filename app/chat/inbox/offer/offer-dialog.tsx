@@ -1,0 +1,207 @@
+import { say } from '../../../platform/say.ts';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { ApiError, getJson, postJson } from '../../../platform/api-client.ts';
+import { CURRENCIES } from '../../../platform/currencies.ts';
+import type { OfferStart } from '../../../orders/protocol/offer.ts';
+import { readServiceCards, type CardOfService } from '../../protocol/service-cards.ts';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useModal } from '../../../ui/use-modal.ts';
+import { keepOffer, keptOffer, toDraft, toText, type OfferText } from './offer-drafts.ts';
+import { OfferLines } from './offer-lines.tsx';
+
+interface OfferDialogProps {
+  readonly conversationId: string;
+  readonly onClose: () => void;
+}
+
+interface Refusal {
+  readonly message: string;
+  readonly field: string | undefined;
+}
+
+const NOT_SENT = 'The offer was not sent. Please check your connection and try again.';
+
+/** Keeps the typed values when the dialog is closed, refused or interrupted. */
+export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
+  const { ref, close, keepFocusInside } = useModal();
+  const [text, setText] = useState(() => keptOffer(conversationId));
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const services = useServices();
+  useStart(conversationId, text === undefined, setText, setRefusal);
+
+  function change(next: Partial<OfferText>) {
+    if (!text) return;
+    const changed = { ...text, ...next };
+    setText(changed);
+    keepOffer(conversationId, changed);
+  }
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy || !text) return;
+    setBusy(true);
+    try {
+      await postJson(`/agentchat/conversations/${conversationId}/offers`, toDraft(text));
+      keepOffer(conversationId, undefined);
+      close();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal({ message: error.wasReached ? error.message : NOT_SENT, field: error.field });
+    }
+    setBusy(false);
+  }
+
+  const errorOf = (field: string) => (refusal?.field === field ? refusal.message : undefined);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby="offer-title"
+      onClose={onClose}
+      onKeyDown={keepFocusInside}
+      className="m-auto max-h-[min(860px,calc(100dvh-32px))] w-[min(640px,calc(100vw-24px))] overflow-y-auto rounded-panel bg-surface p-5 text-ink shadow-overlay backdrop:bg-night/50 md:p-6"
+    >
+      <div className="flex items-center justify-between">
+        <h2 id="offer-title" className="text-[22px]">
+          {say('Make an offer')}
+        </h2>
+        <button type="button" className="icon-button" aria-label={say('Close')} onClick={close}>
+          <Icon name="x" />
+        </button>
+      </div>
+      {!text && !refusal && (
+        <Skeleton rows={4} height={56}>
+          {say('Loading...')}
+        </Skeleton>
+      )}
+      {text && (
+        <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void send(event)}>
+          <OfferLines
+            lines={text.lines}
+            services={services}
+            errorOf={errorOf}
+            onChange={(lines) => change({ lines })}
+          />
+          <OfferFields text={text} errorOf={errorOf} onChange={change} />
+          {refusal && <OfferRefusal refusal={refusal} />}
+          <div className="flex flex-wrap justify-end gap-3">
+            <button type="button" className="button button-line" onClick={close}>
+              {say('Close')}
+            </button>
+            <button type="submit" aria-busy={isBusy} className="button button-primary">
+              {say('Send offer')}
+            </button>
+          </div>
+        </form>
+      )}
+      {!text && refusal && <OfferRefusal refusal={refusal} />}
+    </dialog>
+  );
+}
+
+function OfferRefusal({ refusal }: { readonly refusal: Refusal }) {
+  return (
+    <p role="alert" className="text-[14.5px] font-semibold text-error">
+      {refusal.message}
+    </p>
+  );
+}
+
+interface OfferFieldsProps {
+  readonly text: OfferText;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (change: Partial<OfferText>) => void;
+}
+
+function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={say('Currency')}
+          value={text.currency}
+          error={errorOf('currency')}
+          options={CURRENCIES.map((currency) => ({ value: currency, name: currency }))}
+          onChange={(event) => onChange({ currency: event.target.value })}
+        />
+        <TextField
+          label={say('Delivery in days')}
+          inputMode="numeric"
+          value={text.deliveryDays}
+          error={errorOf('deliveryDays')}
+          onChange={(event) => onChange({ deliveryDays: event.target.value })}
+        />
+        <TextField
+          label={say('Revisions')}
+          inputMode="numeric"
+          value={text.revisions}
+          error={errorOf('revisions')}
+          onChange={(event) => onChange({ revisions: event.target.value })}
+        />
+        <TextField
+          label={say('Valid until')}
+          type="date"
+          value={text.validDay}
+          hint={say('Midnight of that day, in the shop’s time zone.')}
+          error={errorOf('validDay')}
+          onChange={(event) => onChange({ validDay: event.target.value })}
+        />
+      </div>
+      <TextAreaField
+        label={say('What you need from the buyer')}
+        rows={2}
+        value={text.questions}
+        hint={say(
+          'One a line. Work begins when it is answered; leave it empty if nothing is needed.',
+        )}
+        error={errorOf('questions')}
+        onChange={(event) => onChange({ questions: event.target.value })}
+      />
+      <TextAreaField
+        label={say('Note to the buyer')}
+        rows={2}
+        value={text.note}
+        error={errorOf('note')}
+        onChange={(event) => onChange({ note: event.target.value })}
+      />
+    </>
+  );
+}
+
+function useStart(
+  conversationId: string,
+  isNeeded: boolean,
+  onStart: (text: OfferText) => void,
+  onFail: (refusal: Refusal) => void,
+) {
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const abort = new AbortController();
+    const path = `/agentchat/conversations/${conversationId}/offers`;
+    getJson<{ start: OfferStart }>(path, abort.signal).then(
+      ({ start }) => onStart(toText(start)),
+      (error: unknown) => {
+        if (abort.signal.aborted) return;
+        if (!(error instanceof ApiError)) throw error;
+        onFail({ message: error.message, field: undefined });
+      },
+    );
+    return () => abort.abort();
+  }, [conversationId, isNeeded, onStart, onFail]);
+}
+
+function useServices(): readonly CardOfService[] {
+  const [services, setServices] = useState<readonly CardOfService[]>([]);
+  useEffect(() => {
+    // Without the services every line is free text.
+    readServiceCards().then(
+      (cards) => setServices(cards.services),
+      () => {},
+    );
+  }, []);
+  return services;
+}

@@ -1,0 +1,78 @@
+import type { OfferDraft, OfferStart } from '../../../orders/protocol/offer.ts';
+
+/** A line of the form, with numbers as typed. */
+export interface LineText {
+  readonly key: string;
+  readonly title: string;
+  readonly path: string | null;
+  readonly quantity: string;
+  readonly price: string;
+}
+
+export interface OfferText {
+  readonly clientId: string;
+  readonly lines: readonly LineText[];
+  readonly currency: string;
+  readonly deliveryDays: string;
+  readonly revisions: string;
+  readonly validDay: string;
+  readonly questions: string;
+  readonly note: string;
+}
+
+/** Unsent offers by conversation id, kept until they are sent. */
+const kept = new Map<string, OfferText>();
+
+export const keptOffer = (conversationId: string) => kept.get(conversationId);
+
+export function keepOffer(conversationId: string, text: OfferText | undefined): void {
+  if (text) kept.set(conversationId, text);
+  else kept.delete(conversationId);
+}
+
+export function newLine(line?: OfferDraft['lines'][number]): LineText {
+  return {
+    key: crypto.randomUUID(),
+    title: line?.title ?? '',
+    path: line?.path ?? null,
+    quantity: String(line?.quantity ?? 1),
+    price: line?.price ?? '',
+  };
+}
+
+export function toText(start: OfferStart): OfferText {
+  return {
+    clientId: crypto.randomUUID(),
+    lines: [newLine(start.line)],
+    currency: start.currency,
+    deliveryDays: String(start.deliveryDays),
+    revisions: String(start.revisions),
+    validDay: start.validDay,
+    questions: start.questions,
+    note: '',
+  };
+}
+
+/** Converts the form to the request body. Invalid numbers stay, so that the server reports them at their field. */
+export function toDraft(text: OfferText): OfferDraft {
+  return {
+    ...text,
+    lines: text.lines.map(({ title, path, quantity, price }) => ({
+      title,
+      path,
+      quantity: wholeNumber(quantity),
+      price,
+    })),
+    deliveryDays: wholeNumber(text.deliveryDays),
+    revisions: wholeNumber(text.revisions),
+  };
+}
+
+function wholeNumber(text: string): number {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : -1;
+}
+
+/** Returns '1750' for '$1,750 per month'. */
+export function amountIn(price: string): string {
+  return /\d[\d,]*(?:\.\d+)?/.exec(price)?.[0]?.replaceAll(',', '') ?? '';
+}

@@ -1,0 +1,96 @@
+import { say } from '../../../platform/say.ts';
+import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { ApiError } from '../../../platform/api-client.ts';
+import { VISITOR_NAME_MAX_LENGTH } from '../../protocol/rules.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { personApi } from './person.ts';
+import { isComposing } from '../../../ui/is-composing.ts';
+
+interface NameFieldProps {
+  readonly visitorId: string;
+  readonly name: string | null;
+  /** Reloads the entry, so that the new name appears everywhere. */
+  readonly onSaved: () => Promise<void>;
+}
+
+export function NameField({ visitorId, name, onSaved }: NameFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const isEditing = typed !== null;
+  const wasEditing = useRef(false);
+
+  useEffect(() => {
+    if (isEditing) field.current?.select();
+    else if (wasEditing.current) opener.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  function leave() {
+    setTyped(null);
+    setProblem(null);
+  }
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    try {
+      await personApi.saveName(visitorId, typed ?? '');
+      await onSaved();
+      leave();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event) || event.key !== 'Escape') return;
+    // Otherwise Escape would also close the sheet.
+    event.preventDefault();
+    leave();
+  }
+
+  if (typed === null) {
+    return (
+      <button
+        ref={opener}
+        type="button"
+        className="group flex min-h-6 max-w-full items-center gap-1.5 text-left text-[16px] font-[650]"
+        onClick={() => setTyped(name ?? '')}
+      >
+        <span className={`truncate ${name ? '' : 'font-medium text-ink-3'}`}>
+          <bdi>{name ?? say('Add a name')}</bdi>
+        </span>
+        <Icon name="pencil-simple" size={15} className="text-ink-3" />
+        {name && <span className="sr-only">{say(': change the name')}</span>}
+      </button>
+    );
+  }
+  return (
+    <form onSubmit={(event) => void save(event)} className="grid gap-1.5">
+      <div className="flex gap-1.5">
+        <input
+          dir="auto"
+          ref={field}
+          className="field min-h-9 min-w-0 flex-1 px-2.5 py-1 text-[15px]"
+          aria-label={say('Name of the visitor')}
+          aria-invalid={problem !== null}
+          maxLength={VISITOR_NAME_MAX_LENGTH}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="submit" className="icon-button size-9" aria-label={say('Save the name')}>
+          <Icon name="check" />
+        </button>
+      </div>
+      {problem && (
+        <p role="alert" className="text-[13.5px] text-error">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { data } from 'react-router';
+import { ChatFrame } from '../embed/chat-frame.tsx';
+import { OpenElsewhere } from '../embed/open-elsewhere.tsx';
+import type { ServiceContext } from '../protocol/views.ts';
+import { hostContext, requestContext } from '../../host.ts';
+import { picturePath } from '../../shop/pictures/picture-path.ts';
+import { putPrefix } from '../../platform/address-language.ts';
+import { languageNow } from '../../platform/say.ts';
+import { findChosenTopic } from '../../routing/chat-words.server.ts';
+import { useSite } from '../../shop/layout/use-site.ts';
+import type { RootData } from '../../root.tsx';
+import { findHost } from '../../shop/pages/find-host.ts';
+import type { Route } from './+types/widget.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Chat' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The allowed sites are a setting, and a stored response would outlast its change. */
+export const headers = () => ({ 'Cache-Control': 'no-store' });
+
+/** The content security policy of this response decides whether the browser shows the frame there. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { settings, catalogue } = context.get(hostContext);
+  const { prefix = '' } = context.get(requestContext);
+  const query = new URL(request.url).searchParams;
+  const host = findHost(settings, query) ?? null;
+  const [section = '', slug = ''] = (query.get('service') ?? '').split('/');
+  const service = catalogue.in(languageNow()).findService(section, slug);
+  const topic = findChosenTopic(catalogue.words, query.get('topic') ?? '');
+  const found = {
+    host,
+    shopPath: putPrefix(prefix, '/contact'),
+    topicId: topic?.id ?? null,
+    section: catalogue.findSection(query.get('section') ?? '')?.id ?? null,
+    service: service
+      ? { section: service.section, slug: service.slug, title: service.title }
+      : null,
+  };
+  return data(found, { status: host === null ? 404 : 200 });
+}
+
+const servicePicture = ({ section, slug }: ServiceContext) =>
+  picturePath(`${section}/${slug}`, 'scene');
+
+export default function Widget({ loaderData }: Route.ComponentProps) {
+  const { brandName, chat } = useSite() as RootData;
+  const { host, ...found } = loaderData;
+  if (host === null) return <OpenElsewhere path={found.shopPath} />;
+  return (
+    <ChatFrame
+      {...found}
+      host={host}
+      brandName={brandName}
+      words={chat}
+      servicePicture={servicePicture}
+    />
+  );
+}

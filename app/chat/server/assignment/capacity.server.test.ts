@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { VISITORS } from '../../../../tests/support/cast.ts';
+import { hostOf, hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import { tracedBy } from '../../../../tests/support/team.ts';
+import { visit } from '../../../../tests/support/visit.ts';
+import { change } from '../../../platform/change/change.server.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import { profiles } from '../../../accounts/server/tables.server.ts';
+import {
+  completeQuietConversations,
+  resolveVisitor,
+} from '../resolution/complete-conversation.server.ts';
+import { eraseVisitor } from '../privacy/erase-visitor.server.ts';
+import { readConversation } from '../read/read-conversation.server.ts';
+import { conversation as room } from '../../module.server.ts';
+import { conversations, visitors } from '../tables.server.ts';
+import { saveDeskSettings } from './desk-settings.server.ts';
+import { drainQueue } from './drain-queue.server.ts';
+import { readPlaces } from './queue.server.ts';
+import { setAvailability } from './set-availability.server.ts';
+import { setCapacity } from './set-capacity.server.ts';
+import { takeVisitor } from './take-visitor.server.ts';
+import { transferVisitor } from './transfer-visitor.server.ts';
+
+const store = useDatabase();
+const there = { connectedUntil: new Date('2100-01-01T00:00:00Z') };
+const SETTINGS = { agentAwayMinutes: 5, supportTimezone: 'America/New_York' };
+
+const host = () => hostOf(store.db, systemClock);
+const limitTo = (chatCapacity: number | undefined) =>
+  saveDeskSettings(store.db, { ...SETTINGS, chatCapacity });
+const arrive = (name: string) => visit(store.db, `${name}@northfold.example`, systemClock);
+
+async function holdings(): Promise<Record<string, number>> {
+  const rows = await store.db.select({ agentId: visitors.agentId }).from(visitors);
+  const counts: Record<string, number> = {};
+  for (const { agentId } of rows)
+    counts[agentId ?? 'queue'] = (counts[agentId ?? 'queue'] ?? 0) + 1;
+  return counts;
+}
+
+const agentOf = async (conversationId: string) =>
+  (await readConversation(store.db, conversationId))?.agentName ?? null;
+
+describe('a limit', () => {
+  test('of six is six, when seventeen come at once, and the others wait', async () => {
+    await hire(store.db, 'maya', there);
+    await limitTo(6);
+    await Promise.all(Array.from({ length: 17 }, (_, index) => arrive(`visitor-${index}`)));
+    expect(await holdings()).toEqual({ maya: 6, queue: 11 });
+    await Promise.all(Array.from({ length: 5 }, () => drainQueue(host())));
+    expect(await holdings()).toEqual({ maya: 6, queue: 11 });
+  });
+
+  test('is none in a new installation', async () => {
+    await hire(store.db, 'maya', there);
+    await Promise.all(Array.from({ length: 9 }, (_, index) => arrive(`visitor-${index}`)));
+    expect(await holdings()).toEqual({ maya: 9 });
+  });
+
+  test('of one agent fills others first, then the queue', async () => {
+    await hire(store.db, 'maya', { ...there, capacity: 1 });
+    await hire(store.db, 'leo', there);
+    await limitTo(2);
+    for (let index = 0; index < 5; index += 1) await arrive(`visitor-${index}`);
+    expect(await holdings()).toEqual({ maya: 1, leo: 2, queue: 2 });
+  });
+
+  test('counts a visitor once, in however many browsers they are', async () => {
+    await hire(store.db, 'maya', { ...there, capacity: 1 });
+    const elena = await arrive('elena');
+    const again = await arrive('elena');
+    expect(await agentOf(again.id)).toBe('Maya Okafor');
+    expect(again.visitorId).toBe(elena.visitorId);
+    expect(await agentOf((await arrive('priya')).id)).toBeNull();
+  });
+
+  test('binds nobody who takes or hands over by hand', async () => {
+    const maya = await hire(store.db, 'maya', { ...there, capacity: 1 });
+    const ines = await hire(store.db, 'ines');
+    const sam = await hire(store.db, 'sam', { capacity: 1 });
+    await arrive('elena');
+    const priya = await arrive('priya');
+    const noor = await arrive('noor');
+    await takeVisitor(host(), sam, priya.visitorId, null);
+    await takeVisitor(host(), sam, noor.visitorId, null);
+    expect(await holdings()).toEqual({ maya: 1, sam: 2 });
+    await transferVisitor(host(), tracedBy(ines), ines, {
+      visitorId: noor.visitorId,
+      to: { kind: 'agent', id: maya.id },
+    });
+    expect(await holdings()).toEqual({ maya: 2, sam: 1 });
+    // A transferred visitor keeps the new agent in another conversation.
+    const again = await visit(store.db, 'noor@northfold.example', systemClock);
+    expect(await agentOf(again.id)).toBe('Maya Okafor');
+  });
+
+  test('holds for visitors who come back: they go to another, or wait', async () => {
+    const maya = await hire(store.db, 'maya', { ...there, capacity: 1 });
+    const elena = await arrive('elena');
+    await elena.say('Hello');
+    await resolveVisitor(host(), maya, elena.id);
+    await arrive('priya');
+    elena.events.length = 0;
+    await elena.say('One more thing');
+    expect(await holdings()).toEqual({ maya: 1, queue: 1 });
+    expect(elena.events.map(({ name }) => name)).toEqual([
+      'message',
+      'unassigned',
+      'waits',
+      'conversation',
+      'queue',
+    ]);
+    await hire(store.db, 'leo', there);
+    await drainQueue(host());
+    expect(await agentOf(elena.id)).toBe('Leo Marchetti');
+  });
+
+  test('of those who are there is worth waiting for: nobody is left with somebody absent', async () => {
+    await hire(store.db, 'maya', { ...there, capacity: 1 });
+    await hire(store.db, 'leo');
+    await arrive('elena');
+    await arrive('priya');
+    expect(await holdings()).toEqual({ maya: 1, queue: 1 });
+    // If nobody is connected, visitors are assigned to agents who are away.
+    await store.db.update(profiles).set({ connectedUntil: null });
+    await drainQueue(host());
+    expect(await holdings()).toEqual({ maya: 1, leo: 1 });
+  });
+});
+
+describe('a place that becomes free', () => {
+  async function full() {
+    const maya = await hire(store.db, 'maya', { ...there, capacity: 1 });
+    const ines = await hire(store.db, 'ines');
+    const clock = new TestClock();
+    const come = async (email: string) => {
+      clock.advance(1000);
+      return visit(store.db, email, clock);
+    };
+    const elena = await come(VISITORS.elena);
+    const priya = await come(VISITORS.priya);
+    const noor = await come(VISITORS.noor);
+    expect(await readPlaces(store.db)).toEqual([[priya.id], [noor.id]]);
+    return { maya, ines, clock, elena, priya, noor, host: hostOf(store.db, clock) };
+  }
+  type Full = Awaited<ReturnType<typeof full>>;
+  const WAYS: Record<string, (desk: Full) => Promise<unknown>> = {
+    'a conversation is resolved': ({ host, maya, elena }) => resolveVisitor(host, maya, elena.id),
+    'a conversation completes by itself': async ({ host, clock, elena }) => {
+      await store.db
+        .update(conversations)
+        .set({ startedAt: new Date(clock.now().getTime() - 7_200_000) })
+        .where(eq(conversations.id, elena.id));
+      await completeQuietConversations(host, 3_600_000);
+    },
+    'the agent’s number is raised': ({ host, ines }) => setCapacity(host, ines, 'maya', 2),
+    'the number of all is raised': async ({ host }) => {
+      await store.db.update(profiles).set({ capacity: null });
+      const settings = { ...SETTINGS, chatCapacity: 2 };
+      await room.takeSettings?.({ ...host, settings } as never, 1);
+    },
+    'another agent accepts chats again': async ({ host }) => {
+      await hire(store.db, 'leo', { ...there, acceptsChats: false, capacity: 1 });
+      await setAvailability(host, 'leo', true);
+    },
+    'a visitor is handed to somebody else': async ({ host, maya, elena }) => {
+      await hire(store.db, 'sam');
+      await transferVisitor(host, tracedBy(maya), maya, {
+        visitorId: elena.visitorId,
+        to: { kind: 'agent', id: 'sam' },
+      });
+    },
+    'the visitor is erased': ({ host, ines }) =>
+      change(host, tracedBy(ines), (tx, after) => eraseVisitor(tx, after, host, VISITORS.elena)),
+    'a visitor is taken over': ({ host, ines, elena }) =>
+      takeVisitor(host, ines, elena.visitorId, 'maya'),
+  };
+
+  test.each(Object.keys(WAYS))('when %s goes to whoever waits longest, at once', async (way) => {
+    const desk = await full();
+    await WAYS[way]?.(desk);
+    expect(await agentOf(desk.priya.id)).not.toBeNull();
+    expect(await readPlaces(store.db)).toEqual([[desk.noor.id]]);
+    expect(await readConversation(store.db, desk.noor.id)).toMatchObject({ queuePosition: 1 });
+  });
+});
+
+test('with nobody who accepts chats nobody is told a place', async () => {
+  const elena = await arrive('elena');
+  expect(elena.conversation.queuePosition).toBeNull();
+  expect(await readPlaces(store.db)).toEqual([]);
+  const sam: Member = await hire(store.db, 'sam');
+  expect(await readConversation(store.db, elena.id)).toMatchObject({ queuePosition: 1 });
+  const events = elena.events;
+  await setAvailability(hostOf(store.db, systemClock, elena.publisher), sam.id, false);
+  expect(events.map(({ name }) => name)).toContain('queue');
+  expect(await readConversation(store.db, elena.id)).toMatchObject({ queuePosition: null });
+});
+
+test('a setting that is older than what is known replaces nothing', async () => {
+  await saveDeskSettings(store.db, { ...SETTINGS, chatCapacity: 3 }, 5);
+  await saveDeskSettings(store.db, { ...SETTINGS, chatCapacity: 9 }, 4);
+  await hire(store.db, 'maya', there);
+  await Promise.all(Array.from({ length: 5 }, (_, index) => arrive(`visitor-${index}`)));
+  expect(await holdings()).toEqual({ maya: 3, queue: 2 });
+});

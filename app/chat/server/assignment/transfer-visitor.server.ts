@@ -1,0 +1,160 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { isBlank } from '../../../platform/shown-text.ts';
+import { may } from '../../../accounts/protocol/permissions.ts';
+import type { Actor } from '../../../accounts/protocol/program.ts';
+import {
+  isConnected,
+  mayGetSql,
+} from '../../../accounts/server/members/who-gets-visitors.server.ts';
+import { mayGet } from '../../../accounts/server/members/who-gets-visitors.ts';
+import { profiles } from '../../../accounts/server/tables.server.ts';
+import { NO_SUCH_CONVERSATION } from '../access.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { mention } from '../messages/mention.server.ts';
+import { insertNote } from '../messages/write-note.server.ts';
+import { teams } from '../teams/tables.server.ts';
+import { type visitors } from '../tables.server.ts';
+import { displayName, type TransferTarget } from '../../protocol/views.ts';
+import { hasRoom } from './agent-load.server.ts';
+import { assignAgent, lockAssignment } from './assign-agent.server.ts';
+import {
+  changeGiving,
+  giveVisitor,
+  lockToGive,
+  publishGiven,
+  readOpen,
+  returnVisitor,
+} from './give-visitor.server.ts';
+
+export interface Transfer {
+  readonly visitorId: string;
+  readonly to: TransferTarget;
+  /** A note for the next agent, stored as a private note of the conversation. */
+  readonly note?: string;
+}
+
+/**
+ * Transfers a visitor to a person, a team or the queue (rule 137). Allowed for the visitor's agent,
+ * managers and admins (rule 191), and programs. A person may be full; a team prefers members with
+ * capacity; the queue never picks the previous agent.
+ */
+export async function transferVisitor(
+  host: ChatHost,
+  trace: Trace,
+  member: Actor,
+  { visitorId, to, note = '' }: Transfer,
+): Promise<void> {
+  await changeGiving(host, trace, async (tx, after) => {
+    const visitor = await lockToGive(tx, visitorId);
+    const mayTransfer =
+      visitor &&
+      ('program' in member || visitor.agentId === member.id || may(member, 'reassign-visitors'));
+    if (!mayTransfer) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (to.kind === 'agent' && visitor.agentId === to.id) return;
+    if (to.kind === 'queue' && visitor.agentId === null) return;
+    const { agentId, name } = await handOver(tx, visitor, to, host.clock.now());
+    if (visitor.conversationId && !isBlank(note)) {
+      const { id: noteId } = await insertNote(tx, after, host, member, {
+        conversationId: visitor.conversationId,
+        clientId: crypto.randomUUID(),
+        text: note,
+      });
+      await mention(tx, after, host, member, noteId);
+    }
+    const former = await nameOf(tx, visitor.agentId);
+    after.audit('visitor-handed-over', {
+      subjectId: visitor.id,
+      detail: `${former ?? 'queue'} → ${name}`,
+    });
+    after.hint(() => publishGiven(host, visitor, agentId));
+  });
+}
+
+interface HandedOver {
+  readonly agentId: string | null;
+  readonly name: string;
+}
+
+type Visitor = typeof visitors.$inferSelect;
+
+async function handOver(
+  tx: Database,
+  visitor: Visitor,
+  to: TransferTarget,
+  now: Date,
+): Promise<HandedOver> {
+  if (to.kind === 'queue') return returnToQueue(tx, visitor, now);
+  const team = to.kind === 'team' ? await pickOfTeam(tx, visitor, to.id) : undefined;
+  const agentId = team?.agentId ?? to.id;
+  const agent = await requireTaker(tx, agentId);
+  await giveVisitor(tx, visitor, agentId, now);
+  return { agentId, name: team ? `${team.name} (${agent})` : agent };
+}
+
+async function returnToQueue(tx: Database, visitor: Visitor, now: Date): Promise<HandedOver> {
+  const [conversationId] = await readOpen(tx, visitor.id);
+  if (!conversationId) {
+    throw new RefusedError(400, 'This conversation is completed. Please reopen it first.');
+  }
+  await returnVisitor(tx, visitor);
+  // Assigning in the same transaction keeps the visitor from seeing a queue position for a moment.
+  const { agentId } = await assignAgent(tx, { conversationId, now });
+  return { agentId, name: agentId ? `queue (${await nameOf(tx, agentId)})` : 'queue' };
+}
+
+/**
+ * Picks the team member who is connected, has capacity and has the fewest visitors, in this order of
+ * preference.
+ */
+async function pickOfTeam(
+  tx: Database,
+  visitor: Visitor,
+  teamId: string,
+): Promise<{ agentId: string; name: string }> {
+  const [team] = await tx.select({ name: teams.name }).from(teams).where(eq(teams.id, teamId));
+  if (!team) throw new RefusedError(404, 'This team was deleted by somebody else.');
+  // The lock lets concurrent transfers see each other's assignments.
+  await lockAssignment(tx);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select p.id from team_members m join profiles p on p.id = m.member_id
+    where m.team_id = ${teamId} and p.id is distinct from ${visitor.agentId}
+      and ${mayGetSql('counted', 'p')}
+    order by ${isConnected('p')} desc, ${hasRoom()} desc,
+      (select count(*) from visitors v where v.agent_id = p.id and v.state <> 'resolved'),
+      p.last_assigned_at nulls first, p.id
+    limit 1`);
+  const [picked] = rows;
+  if (!picked) throw new RefusedError(400, 'Nobody else of this team accepts chats right now.');
+  return { agentId: picked.id, name: team.name };
+}
+
+/** Returns the member's name. Throws {@link RefusedError} 400 for a member who cannot be assigned visitors. */
+async function requireTaker(tx: Database, agentId: string): Promise<string> {
+  const [target] = await tx
+    .select({
+      role: profiles.role,
+      status: profiles.status,
+      acceptsChats: profiles.acceptsChats,
+      isConnected: isConnected('profiles'),
+      fullName: profiles.fullName,
+      email: profiles.email,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, agentId))
+    // The share lock serialises this with a concurrent suspension of the member.
+    .for('share');
+  // A manual transfer may exceed the capacity.
+  if (!target || !mayGet('handed', { ...target, hasRoom: true })) {
+    throw new RefusedError(400, 'This colleague cannot take visitors.', 'agentId');
+  }
+  return displayName(target.fullName, target.email);
+}
+
+async function nameOf(tx: Database, agentId: string | null): Promise<string | undefined> {
+  if (agentId === null) return undefined;
+  const [agent] = await tx.select().from(profiles).where(eq(profiles.id, agentId));
+  return agent && displayName(agent.fullName, agent.email);
+}

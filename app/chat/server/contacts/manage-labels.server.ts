@@ -1,0 +1,114 @@
+import { say } from '../../../platform/say.ts';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { change, type ChangeHost, type Happening } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { toLine } from '../../../platform/shown-text.ts';
+import {
+  LABEL_NAME_MAX_LENGTH,
+  type LabelColour,
+  type LabelInList,
+  type LabelView,
+} from '../../protocol/labels.ts';
+import { conversationLabels, labels, visitorLabels } from './tables.server.ts';
+
+/** A longer list is too hard to choose from. */
+const LABELS_AT_MOST = 200;
+
+const GONE = 'This label does not exist any more. The list is up to date now.';
+
+export const labelColumns = { id: labels.id, name: labels.name, colour: labels.colour };
+
+export function readLabels(db: Database): Promise<LabelView[]> {
+  return db
+    .select(labelColumns)
+    .from(labels)
+    .orderBy(sql`lower(${labels.name})`)
+    .limit(LABELS_AT_MOST);
+}
+
+export async function readLabelsInUse(db: Database): Promise<LabelInList[]> {
+  return db
+    .select({
+      ...labelColumns,
+      visitorCount: db.$count(visitorLabels, eq(visitorLabels.labelId, labels.id)),
+      conversationCount: db.$count(conversationLabels, eq(conversationLabels.labelId, labels.id)),
+    })
+    .from(labels)
+    .orderBy(sql`lower(${labels.name})`)
+    .limit(LABELS_AT_MOST);
+}
+
+export interface SaveLabel {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly colour: LabelColour;
+}
+
+export async function saveLabel(host: ChangeHost, trace: Trace, save: SaveLabel): Promise<string> {
+  const name = toLine(save.name, LABEL_NAME_MAX_LENGTH + 1);
+  if (name === '') throw new RefusedError(400, 'Please name the label.', 'name');
+  if (name.length > LABEL_NAME_MAX_LENGTH) {
+    throw new RefusedError(
+      413,
+      say('Please use at most {labelNameMaxLength} characters.', {
+        labelNameMaxLength: LABEL_NAME_MAX_LENGTH,
+      }),
+      'name',
+    );
+  }
+  return change(host, trace, async (tx, after) => {
+    // The lock serialises concurrent changes that choose the same name.
+    await tx.execute(sql`lock table ${labels} in share row exclusive mode`);
+    const { id, colour } = save;
+    const isSame = sql`lower(${labels.name}) = lower(${name})`;
+    const taken = await tx.$count(
+      labels,
+      id === undefined ? isSame : and(isSame, ne(labels.id, id)),
+    );
+    if (taken > 0)
+      throw new RefusedError(409, say("There is a label '{name}' already.", { name }), 'name');
+    if (id === undefined) {
+      if ((await tx.$count(labels)) >= LABELS_AT_MOST) {
+        const how = say(
+          'There are {labelsAtMost} labels already. Delete one that nobody needs first.',
+          { labelsAtMost: LABELS_AT_MOST },
+        );
+        throw new RefusedError(409, how, 'name');
+      }
+      await tx.insert(labels).values({ name, colour, createdAt: host.clock.now() });
+      after.audit('label-added', { detail: name });
+    } else {
+      const changed = await tx
+        .update(labels)
+        .set({ name, colour })
+        .where(eq(labels.id, id))
+        .returning({ id: labels.id });
+      if (changed.length === 0) throw new RefusedError(404, GONE);
+      after.happened(labelChanged(id));
+      after.audit('label-changed', { detail: name });
+    }
+    return name;
+  });
+}
+
+/** Deletes the label and removes it from all visitors and conversations. Idempotent. */
+export async function deleteLabel(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    const [gone] = await tx
+      .delete(labels)
+      .where(eq(labels.id, id))
+      .returning({ name: labels.name });
+    if (!gone) return;
+    after.happened(labelChanged(id));
+    after.audit('label-removed', { detail: gone.name });
+  });
+}
+
+/** The event covers both renaming and deleting a label. */
+const labelChanged = (labelId: string): Happening => ({
+  type: 'label.changed',
+  data: { labelId },
+  log: { subject: labelId },
+});

@@ -1,0 +1,26 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database.server.ts';
+
+/**
+ * Returns true if this browser has proved that it receives email for the visitor's address (rule 169).
+ * Data beyond the browser's own conversation may be shown only in that case.
+ */
+export async function isConfirmed(
+  db: Database,
+  browserId: string,
+  visitorId: string,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ is_confirmed: boolean }>(
+    sql`select ${isConfirmedSql(sql`${browserId}::uuid`, sql`${visitorId}::uuid`)} as is_confirmed`,
+  );
+  return rows[0]?.is_confirmed ?? false;
+}
+
+/** The same as an SQL condition. It compares with the database clock, which all processes share. */
+export function isConfirmedSql(browserId: SQL, visitorId: SQL): SQL {
+  return sql`exists (
+    select 1 from confirmed_browsers confirmed
+    where confirmed.browser_id = ${browserId} and confirmed.visitor_id = ${visitorId}
+      and confirmed.expires_at > clock_timestamp()
+  )`;
+}

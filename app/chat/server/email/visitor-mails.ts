@@ -1,0 +1,118 @@
+import { homeAddress } from '../../../platform/home-address.ts';
+import type { MailMessage } from '../../../platform/email/mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
+import { say, sayCounted } from '../../../platform/say.ts';
+
+/**
+ * Emails to visitors. A stranger may have typed the address, so the emails repeat nothing from the visitor
+ * and offer a link to stop them. Links are not logged, because they grant access to the conversation.
+ */
+export type Sender = Pick<Settings, 'origin' | 'brandName'> & Partial<Pick<Settings, 'languages'>>;
+
+/** A link also stops working once it is used. */
+export const LINK_VALID_DAYS = 7;
+
+const ANSWER_SHOWN_LENGTH = 1500;
+
+export interface MailedAnswer {
+  readonly text: string;
+  /** Names of the attached files. The files themselves are available through the link. */
+  readonly fileNames?: readonly string[];
+  /** Null after the agent has left the team. */
+  readonly agentName: string | null;
+}
+
+export function answersMail(
+  sender: Sender,
+  to: string,
+  token: string,
+  answers: readonly MailedAnswer[],
+  earlier: number,
+  replyTo?: string,
+): MailMessage {
+  const { brandName } = sender;
+  const names = [...new Set(answers.map(({ agentName }) => agentName ?? brandName))];
+  return write(sender, to, token, replyTo, {
+    subject: say('An answer from {brandName}', { brandName }),
+    title: say('{names} answered in the chat', { names: names.join(say(' and ')) }),
+    quotes: answers.map(({ text, fileNames = [], agentName }) => ({
+      by: agentName ?? brandName,
+      quote: [cut(text), ...fileNames.map((name) => say('[File] {name}', { name }))]
+        .filter(Boolean)
+        .join('\n'),
+    })),
+    note:
+      earlier > 0
+        ? sayCounted(
+            earlier,
+            '{count} earlier answer is in the chat.|{count} earlier answers are in the chat.',
+          )
+        : '',
+  });
+}
+
+export function linkMail(sender: Sender, to: string, token: string, replyTo?: string): MailMessage {
+  return write(sender, to, token, replyTo, {
+    subject: say('Continue your chat with {brandName}', { brandName: sender.brandName }),
+    title: say('Continue your chat'),
+    quotes: [],
+    note: say(
+      'Somebody, probably you, asked in the chat for a link to go on with it on another device.',
+    ),
+  });
+}
+
+interface Content {
+  readonly subject: string;
+  readonly title: string;
+  readonly quotes: readonly { readonly by: string; readonly quote: string }[];
+  readonly note: string;
+}
+
+function write(
+  sender: Sender,
+  to: string,
+  token: string,
+  replyTo: string | undefined,
+  content: Content,
+): MailMessage {
+  const { brandName } = sender;
+  const home = homeAddress(sender);
+  const link = `${home}/chat/resume?token=${token}`;
+  const stop = `${home}/chat/stop-mails?token=${token}`;
+  const { subject, title, quotes, note } = content;
+  const how = say(
+    'The link works once, for {days} days, and moves the chat to the browser you open it in.',
+    { days: LINK_VALID_DAYS },
+  );
+  const answer = replyTo
+    ? say('You can also answer this mail: what you write appears in the chat.')
+    : '';
+  const why = say(
+    'This address was given in a chat with {brandName}. If it was not you, ignore this mail: nothing follows from it.',
+    { brandName },
+  );
+  return writeMail({
+    to,
+    brandName,
+    subject,
+    title,
+    body: [
+      ...quotes,
+      note,
+      { button: say('Open the chat'), href: link },
+      { hint: how },
+      ...(answer ? [{ hint: answer }] : []),
+    ],
+    footer: [why, { link: say('No more mails about this conversation'), href: stop }],
+    unsubscribe: stop,
+    ...(replyTo ? { replyTo } : {}),
+  });
+}
+
+function cut(text: string): string {
+  const letters = Array.from(text);
+  if (letters.length <= ANSWER_SHOWN_LENGTH) return text;
+  return `${letters.slice(0, ANSWER_SHOWN_LENGTH).join('')}…`;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { hostOf, hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import { refusalOf } from '../../../../tests/support/team.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import {
+  deleteCannedReply,
+  readCannedReplies,
+  saveCannedReply,
+  type SaveCannedReply,
+} from './canned-replies.server.ts';
+
+const store = useDatabase();
+const clock = new TestClock();
+const save = (member: Member, reply: Partial<SaveCannedReply>) =>
+  saveCannedReply(hostOf(store.db, clock), member, {
+    shortcut: 'hello',
+    text: 'Hello {visitor}',
+    isShared: false,
+    ...reply,
+  });
+
+describe('canned replies', () => {
+  test('are everybody’s when a manager writes them, and otherwise their author’s alone', async () => {
+    const maya = await hire(store.db, 'maya');
+    const leo = await hire(store.db, 'leo');
+    const ines = await hire(store.db, 'ines');
+    await save(ines, { isShared: true, text: 'Hello from all of us' });
+    expect(await save(maya, { shortcut: ' /Hello ' })).toBe('hello');
+    const listOf = async (member: Member) =>
+      (await readCannedReplies(store.db, member)).map(({ text }) => text);
+    expect(await listOf(maya)).toEqual(['Hello {visitor}', 'Hello from all of us']);
+    expect(await listOf(leo)).toEqual(['Hello from all of us']);
+    expect(await refusalOf(save(leo, { isShared: true }))).toMatchObject({ status: 403 });
+  });
+
+  test('may say the same in Spanish; a form that does not ask for it leaves it as it is', async () => {
+    const maya = await hire(store.db, 'maya');
+    await save(maya, { spanish: ' Hola {visitor} ' });
+    const spanishOf = async () =>
+      (await readCannedReplies(store.db, maya)).map(({ spanish }) => spanish);
+    expect(await spanishOf()).toEqual(['Hola {visitor}']);
+    const [reply] = await readCannedReplies(store.db, maya);
+    const id = reply?.id ?? '';
+    await save(maya, { id, text: 'Hi' });
+    expect(await spanishOf()).toEqual(['Hola {visitor}']);
+    await save(maya, { id, spanish: '  ' });
+    expect(await spanishOf()).toEqual([null]);
+    expect(await refusalOf(save(maya, { id, spanish: 'x'.repeat(4001) }))).toMatchObject({
+      status: 413,
+      field: 'spanish',
+    });
+  });
+
+  test('have one meaning a shortcut, for everybody and for each person', async () => {
+    const ines = await hire(store.db, 'ines');
+    const maya = await hire(store.db, 'maya');
+    await save(ines, { isShared: true });
+    expect(await refusalOf(save(ines, { isShared: true }))).toMatchObject({
+      status: 409,
+      field: 'shortcut',
+    });
+    await save(maya, {});
+    expect(await refusalOf(save(maya, {}))).toMatchObject({ status: 409 });
+  });
+
+  test('are changed and deleted by their owner, shared ones by managers, and by nobody else', async () => {
+    const maya = await hire(store.db, 'maya');
+    const leo = await hire(store.db, 'leo');
+    const ines = await hire(store.db, 'ines');
+    await save(maya, { shortcut: 'mine' });
+    await save(ines, { shortcut: 'ours', isShared: true });
+    const idOf = async (shortcut: string) =>
+      (await readCannedReplies(store.db, maya)).find((reply) => reply.shortcut === shortcut)?.id ??
+      '';
+    const mine = await idOf('mine');
+    const ours = await idOf('ours');
+    for (const [member, id] of [
+      [leo, mine],
+      [leo, ours],
+      [ines, mine],
+      [maya, ours],
+    ] as const) {
+      expect(await refusalOf(save(member, { id, text: 'Stolen' }))).toMatchObject({ status: 404 });
+      await deleteCannedReply(hostOf(store.db, clock), member, id);
+    }
+    await save(maya, { id: mine, shortcut: 'mine', text: 'Better' });
+    await deleteCannedReply(hostOf(store.db, clock), ines, ours);
+    expect(await readCannedReplies(store.db, maya)).toMatchObject([{ text: 'Better' }]);
+  });
+
+  test.each([
+    ['', 'x', 'shortcut'],
+    ['two words', 'x', 'shortcut'],
+    ['x'.repeat(33), 'x', 'shortcut'],
+    ['-x', 'x', 'shortcut'],
+    ['x', '  ', 'text'],
+    ['x', 'x'.repeat(4001), 'text'],
+  ])('are refused as /%s with what is wrong at its field', async (shortcut, text, field) => {
+    const maya = await hire(store.db, 'maya');
+    expect(await refusalOf(save(maya, { shortcut, text }))).toMatchObject({ field });
+  });
+});

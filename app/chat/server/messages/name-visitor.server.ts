@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import { change } from '../../../platform/change/change.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { toLine } from '../../../platform/shown-text.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { conversations } from '../tables.server.ts';
+import { VISITOR_NAME_MAX_LENGTH } from '../../protocol/rules.ts';
+import { publishIdentity } from './publish-identity.server.ts';
+
+export function toVisitorName(typed: string | null | undefined): string | null {
+  return toLine(typed ?? '', VISITOR_NAME_MAX_LENGTH) || null;
+}
+
+/**
+ * Sets or removes the visitor's own name in all conversations of this browser with the same address, and in
+ * no other browser's.
+ */
+export async function nameVisitor(
+  host: ChatHost,
+  viewer: Viewer & { kind: 'browser' },
+  conversationId: string,
+  typed: string,
+): Promise<void> {
+  const { browserId } = viewer;
+  await change(host, undefined, async (tx, after) => {
+    const access = await accessToConversation(tx, viewer, conversationId);
+    const [conversation] = await tx
+      .select({ visitorId: conversations.visitorId })
+      .from(conversations)
+      .where(eq(conversations.id, conversationId));
+    if (!conversation || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    const { visitorId } = conversation;
+    await tx
+      .update(conversations)
+      .set({ visitorName: toVisitorName(typed) })
+      .where(and(eq(conversations.browserId, browserId), eq(conversations.visitorId, visitorId)));
+    after.hint(() => publishIdentity(host, browserId, visitorId));
+  });
+}

@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm';
+import { change } from '../../../platform/change/change.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { conversations } from '../tables.server.ts';
+import { publishEntryOf } from './publish-entry.server.ts';
+
+/**
+ * Ends the wait without a message (rule 140). `number` is the last message that the member has seen:
+ * later messages still wait. Throws {@link RefusedError}: 404 without access, 409 if there is a later
+ * message.
+ */
+export async function needNoAnswer(
+  host: ChatHost,
+  member: Member,
+  conversationId: string,
+  number: number,
+): Promise<void> {
+  await change(host, undefined, async (tx, after) => {
+    const access = await accessToConversation(tx, { kind: 'member', member }, conversationId);
+    if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    await tx
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(eq(conversations.id, conversationId))
+      .for('update');
+    const { rows } = await tx.execute(sql`
+      select 1 from visitor_messages
+      where conversation_id = ${conversationId} and number > ${number} and not is_agent limit 1`);
+    if (rows.length > 0) {
+      throw new RefusedError(409, 'The visitor has just written again. Please read that first.');
+    }
+    await tx
+      .update(conversations)
+      .set({ waitingSince: null, keptWaitingSince: null })
+      .where(eq(conversations.id, conversationId));
+    after.hint(() => publishEntryOf(host, conversationId));
+  });
+}

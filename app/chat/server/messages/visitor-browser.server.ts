@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { hashSecret, newSecret } from '../../../platform/link-secret.server.ts';
+import { visitorBrowsers } from '../tables.server.ts';
+import { VISITOR_SECRET_HEADER } from '../../protocol/elsewhere.ts';
+
+/** Long enough to return to an answer. The conversation itself completes much earlier. */
+const COOKIE_SECONDS = 180 * 24 * 60 * 60;
+
+/**
+ * Finds the browser by the visitor's credential (rule 100): a random secret in an HttpOnly cookie, of
+ * which the database stores only the hash.
+ */
+export async function findBrowser(
+  db: Database,
+  cookies: string | null,
+): Promise<string | undefined> {
+  const secretHash = readSecretHash(cookies);
+  return secretHash === undefined ? undefined : findBrowserBySecret(db, secretHash);
+}
+
+export async function findBrowserBySecret(
+  db: Database,
+  secretHash: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: visitorBrowsers.id })
+    .from(visitorBrowsers)
+    .where(eq(visitorBrowsers.secretHash, secretHash));
+  return row?.id;
+}
+
+export interface NewBrowser {
+  readonly browserId: string;
+  readonly secret: string;
+  readonly setCookie: string;
+}
+
+/** Creates a browser with a new secret, for the shop's own pages or for a frame on a host site. */
+export async function rememberBrowser(
+  tx: Database,
+  clock: Clock,
+  secure: boolean,
+  isInFrame = false,
+): Promise<NewBrowser> {
+  const secret = newSecret();
+  const [row] = await tx
+    .insert(visitorBrowsers)
+    .values({ secretHash: hashSecret(secret), createdAt: clock.now() })
+    .returning({ id: visitorBrowsers.id });
+  if (!row) throw new Error('The browser was not inserted');
+  const browserId = row.id;
+  const kept = `Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly`;
+  if (isInFrame) {
+    // The partitioned cookie (CHIPS) differs for each embedding site, so that no site can tell that it is the
+    // same browser.
+    const setCookie = `${FRAME_NAME}=${secret}; ${kept}; SameSite=None; Secure; Partitioned`;
+    return { browserId, secret, setCookie };
+  }
+  const name = secure ? SECURE_NAME : PLAIN_NAME;
+  const setCookie = `${name}=${secret}; ${kept}; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return { browserId, secret, setCookie };
+}
+
+// The prefix keeps a sibling subdomain from setting this cookie.
+const SECURE_NAME = '__Host-embarka_visitor';
+const PLAIN_NAME = 'embarka_visitor';
+/**
+ * The frame's cookie has another name: if a browser sends both, because our own site embeds the frame, the
+ * shop's cookie takes precedence.
+ */
+const FRAME_NAME = '__Host-embarka_widget';
+
+const OWN = /(?:^|;\s*)(?:__Host-)?embarka_visitor=([\w-]{43})(?:;|$)/;
+const IN_FRAME = /(?:^|;\s*)__Host-embarka_widget=([\w-]{43})(?:;|$)/;
+
+/** Returns the header that deletes the frame's cookie on the embedding site. */
+export function forgetFrame(): string {
+  return `${FRAME_NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=None; Secure; Partitioned`;
+}
+
+export function readSecretHash(cookies: string | null | undefined): string | undefined {
+  const [, found] = OWN.exec(cookies ?? '') ?? IN_FRAME.exec(cookies ?? '') ?? [];
+  return found && hashSecret(found);
+}
+
+/**
+ * Returns the request's cookies. A frame without cookies sends its secret in a header, which is treated as a
+ * cookie. A page of another site cannot send this header without a CORS permission.
+ */
+export function visitorCookies(headers: {
+  get(name: string): string | null | undefined;
+}): string | null {
+  const secret = headers.get(VISITOR_SECRET_HEADER);
+  return secret ? cookieOfSecret(secret) : (headers.get('Cookie') ?? null);
+}
+
+/** Formats a secret from a header so that `readSecretHash` can read it. */
+export function cookieOfSecret(secret: string): string {
+  return `${FRAME_NAME}=${secret}`;
+}

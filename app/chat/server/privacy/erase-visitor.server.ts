@@ -1,0 +1,125 @@
+import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import type { Erased } from '../../../platform/module.ts';
+import { say } from '../../../platform/say.ts';
+import { sayCount } from '../../../platform/say-count.ts';
+import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
+import type { ChatHost, VisitorSockets } from '../chat-host.server.ts';
+import { VISITOR_MAIL_KIND } from '../email/visitor-mail-kind.server.ts';
+import { drainQueue } from '../assignment/drain-queue.server.ts';
+import { files } from '../files/tables.server.ts';
+import { lockVisitor } from '../assignment/lock-visitor.server.ts';
+import {
+  conversations,
+  visitorBlocks,
+  visitorBrowsers,
+  visitorMessages,
+  visitors,
+} from '../tables.server.ts';
+
+/**
+ * Deletes the visitor, the conversations and messages, and browsers without other conversations. A block is
+ * kept as a hash. After the commit the visitor's sockets are closed, inboxes are updated and freed places are
+ * filled.
+ */
+export async function eraseVisitor(
+  tx: Database,
+  after: After,
+  host: ChatHost & VisitorSockets,
+  email: string,
+): Promise<Erased> {
+  const blocks = await tx
+    .update(visitorBlocks)
+    .set({ email: null, note: 'The address was erased.' })
+    .where(
+      and(
+        eq(visitorBlocks.addressHash, await addressSubject(tx, email)),
+        isNotNull(visitorBlocks.email),
+      ),
+    )
+    .returning({ id: visitorBlocks.id });
+  const visitor = await lockVisitor(tx, email);
+  const wasBlocked = blocks.length > 0;
+  if (!visitor) return { wasHeld: wasBlocked, gone: sayGone(0, 0, 0, 0, wasBlocked) };
+  const theirs = await tx
+    .select({ id: conversations.id, browserId: conversations.browserId })
+    .from(conversations)
+    .where(eq(conversations.visitorId, visitor.id));
+  const conversationIds = theirs.map(({ id }) => id);
+  // A database trigger records the deleted files, and a job deletes their bytes within seconds.
+  const gone = await tx
+    .delete(files)
+    .where(inArray(files.conversationId, conversationIds))
+    .returning({ id: files.id });
+  const messages = await tx
+    .delete(visitorMessages)
+    .where(inArray(visitorMessages.conversationId, conversationIds))
+    .returning({ number: visitorMessages.number });
+  await tx.execute(sql`
+    delete from outbox o using visitor_mails m
+    where o.kind = ${VISITOR_MAIL_KIND} and o.key = m.id::text
+      and m.conversation_id = any(${sql.param(conversationIds)}::text[])`);
+  await tx.delete(visitors).where(eq(visitors.id, visitor.id));
+  const { id: visitorId, agentId } = visitor;
+  after.hint(() => host.closeConversations(conversationIds));
+  if (agentId !== null) after.hint(() => host.chat.visitorUnassigned(visitorId, agentId));
+  after.hint(() => host.chat.queueChanged());
+  after.hint(() => drainQueue(host));
+  const browserIds = [...new Set(theirs.map(({ browserId }) => browserId))];
+  const browserCount = await deleteIdleBrowsers(tx, browserIds);
+  return {
+    wasHeld: true,
+    gone: sayGone(conversationIds.length, messages.length, gone.length, browserCount, wasBlocked),
+  };
+}
+
+function sayGone(
+  conversationCount: number,
+  messageCount: number,
+  fileCount: number,
+  browserCount: number,
+  wasBlocked: boolean,
+): string[] {
+  return [
+    sayCount({ noun: 'conversation', number: conversationCount }),
+    sayCount({ noun: 'message', number: messageCount }),
+    ...(fileCount > 0 ? [sayCount({ noun: 'file', number: fileCount })] : []),
+    sayCount({ noun: 'browser', number: browserCount }),
+    ...(wasBlocked ? [say('the address of a block')] : []),
+  ];
+}
+
+/**
+ * Deletes those browsers that have no conversation left. Locking is a separate statement, so that the
+ * deletion sees a chat that starts at the same moment.
+ */
+export async function deleteIdleBrowsers(
+  tx: Database,
+  browserIds: readonly string[],
+): Promise<number> {
+  if (browserIds.length === 0) return 0;
+  await tx
+    .select({ id: visitorBrowsers.id })
+    .from(visitorBrowsers)
+    .where(inArray(visitorBrowsers.id, [...browserIds]))
+    .orderBy(visitorBrowsers.id)
+    .for('update');
+  const deleted = await tx
+    .delete(visitorBrowsers)
+    .where(
+      and(
+        inArray(visitorBrowsers.id, [...browserIds]),
+        // A blocked browser contains no personal data, and deleting the row would lift the block.
+        isNull(visitorBrowsers.blockId),
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(conversations)
+            .where(eq(conversations.browserId, visitorBrowsers.id)),
+        ),
+      ),
+    )
+    .returning({ id: visitorBrowsers.id });
+  return deleted.length;
+}

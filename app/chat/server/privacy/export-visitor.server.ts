@@ -1,0 +1,101 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database.server.ts';
+import type { Counted } from '../../../platform/module.ts';
+import { confirmedBrowsers } from '../email-verification/tables.server.ts';
+import { countFilesOf } from '../files/export-files.server.ts';
+import { exportMarks } from '../contacts/export-person-marks.server.ts';
+import { conversations, visitorBrowsers, visitors } from '../tables.server.ts';
+import { readBlockOf } from './block-visitor.server.ts';
+import { exportConversations } from './export-conversations.server.ts';
+
+/**
+ * Exports all chat data of an address in a readable form. Secrets are only listed, so that a download grants
+ * no access.
+ */
+export async function exportVisitor(db: Database, email: string) {
+  const [visitor] = await db.select().from(visitors).where(eq(visitors.email, email));
+  const theirs = visitor
+    ? await db
+        .select()
+        .from(conversations)
+        .where(eq(conversations.visitorId, visitor.id))
+        .orderBy(asc(conversations.startedAt), asc(conversations.id))
+    : [];
+  const [told, browsers, block] = await Promise.all([
+    exportConversations(db, theirs),
+    visitor ? readBrowsers(db, visitor.id, new Set(theirs.map((one) => one.browserId))) : [],
+    readBlockOf(db, email),
+  ]);
+  return {
+    visitor: visitor
+      ? {
+          email: visitor.email,
+          name: visitor.name,
+          topic: visitor.topic,
+          firstSeen: visitor.createdAt,
+          lastChanged: visitor.updatedAt,
+          completedAt: visitor.completedAt,
+          ...(await exportMarks(db, visitor.id)),
+        }
+      : null,
+    conversations: told,
+    browsers: browsers.map(({ blockId, ...browser }) => ({
+      ...browser,
+      secret: 'Your browser has it. We keep only a hash.',
+      isBlocked: blockId !== null,
+    })),
+    block: block
+      ? { since: block.createdAt, note: block.note, refusedChats: block.attemptCount }
+      : null,
+  };
+}
+
+function readBrowsers(db: Database, visitorId: string, browserIds: ReadonlySet<string>) {
+  return db
+    .select({
+      firstChatAt: visitorBrowsers.createdAt,
+      addressConfirmedAt: confirmedBrowsers.confirmedAt,
+      addressConfirmedUntil: confirmedBrowsers.expiresAt,
+      blockId: visitorBrowsers.blockId,
+    })
+    .from(visitorBrowsers)
+    .leftJoin(
+      confirmedBrowsers,
+      and(
+        eq(confirmedBrowsers.browserId, visitorBrowsers.id),
+        eq(confirmedBrowsers.visitorId, visitorId),
+      ),
+    )
+    .where(inArray(visitorBrowsers.id, [...browserIds]))
+    .orderBy(asc(visitorBrowsers.createdAt));
+}
+
+export async function countAboutVisitor(db: Database, email: string): Promise<Counted[]> {
+  const [row] = await db
+    .select({
+      conversations: sql<string>`count(*)`,
+      messages: sql<string>`coalesce(sum(${conversations.lastNumber}), 0)`,
+      browsers: sql<string>`count(distinct ${conversations.browserId})`,
+    })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .where(eq(visitors.email, email));
+  const fileCount = await countFilesOf(db, email);
+  return [
+    { noun: 'conversation', number: Number(row?.conversations ?? 0) },
+    { noun: 'message', number: Number(row?.messages ?? 0) },
+    ...(fileCount > 0 ? [{ noun: 'file', number: fileCount }] : []),
+    { noun: 'browser', number: Number(row?.browsers ?? 0) },
+  ];
+}
+
+export async function readVisitorEmail(
+  db: Database,
+  visitorId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ email: visitors.email })
+    .from(visitors)
+    .where(eq(visitors.id, visitorId));
+  return row?.email;
+}

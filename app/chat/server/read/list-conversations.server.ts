@@ -1,0 +1,228 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { isConfirmedSql } from '../email-verification/is-confirmed.server.ts';
+import type { EntryState, InboxView } from '../../protocol/entry-state.ts';
+import { displayName, type ServiceContext } from '../../protocol/views.ts';
+import { serviceColumns, serviceOf, type ServiceRow } from './read-conversation.server.ts';
+
+// Functions in this file check no access. The API key grants access to all conversations.
+
+/** A conversation as the API returns it: everything the team sees except messages. */
+export interface ConversationRecord {
+  readonly id: string;
+  readonly state: EntryState;
+  readonly topic: { readonly id: string; readonly name: string };
+  readonly language: string;
+  readonly service: ServiceContext | null;
+  readonly assignee: { readonly id: string; readonly name: string } | null;
+  readonly visitor: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string | null;
+    readonly isConfirmed: boolean;
+    readonly labels: readonly RecordedLabel[];
+  };
+  readonly labels: readonly RecordedLabel[];
+  readonly lastNumber: number;
+  readonly startedAt: string;
+  readonly lastMessageAt: string | null;
+  readonly firstAnsweredAt: string | null;
+  readonly waitingSince: string | null;
+  readonly snoozedUntil: string | null;
+  readonly completedAt: string | null;
+  readonly rating: { readonly score: number; readonly comment: string | null } | null;
+}
+
+export interface RecordedLabel {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface ConversationFilters {
+  /** As in the inbox, a waiting conversation also counts as open. */
+  readonly view?: InboxView | undefined;
+  readonly topic?: string | undefined;
+  /** Matches a label of the conversation or of its visitor. */
+  readonly label?: string | undefined;
+  /** The id of an agent. Null matches unassigned conversations. */
+  readonly assignee?: string | null | undefined;
+}
+
+export interface ConversationPlace {
+  readonly startedAt: Date;
+  readonly id: string;
+}
+
+/**
+ * Returns conversations by start time, newest first. Start times never change, so pages neither repeat nor
+ * skip a conversation that matches the filters throughout.
+ */
+export async function listConversations(
+  db: Database,
+  filters: ConversationFilters,
+  after: ConversationPlace | undefined,
+  limit: number,
+): Promise<ConversationRecord[]> {
+  const conditions = [
+    ...conditionsOf(filters, await isCommonLabel(db, filters.label)),
+    ...(after
+      ? [sql`(c.started_at, c.id) < (${after.startedAt.toISOString()}::timestamptz, ${after.id})`]
+      : []),
+  ];
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  // The page is selected first, so that the joins run for its rows only.
+  const { rows } = await db.execute<Row>(sql`
+    with page as materialized (
+      select c.* from conversations c ${where}
+      order by c.started_at desc, c.id desc limit ${limit}
+    )
+    ${selectRecords(sql`page`)} order by c.started_at desc, c.id desc`);
+  return rows.map(toRecord);
+}
+
+export async function readConversationRecord(
+  db: Database,
+  id: string,
+): Promise<ConversationRecord | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`${selectRecords(sql`conversations`)} where c.id = ${id}`,
+  );
+  return rows[0] && toRecord(rows[0]);
+}
+
+const VIEWS: Readonly<Record<InboxView, SQL>> = {
+  open: sql`c.completed_at is null and c.snoozed_until is null`,
+  waiting: sql`c.completed_at is null and c.waiting_since is not null`,
+  snoozed: sql`c.completed_at is null and c.snoozed_until is not null`,
+  resolved: sql`c.completed_at is not null`,
+};
+
+function conditionsOf(
+  { view, topic, label, assignee }: ConversationFilters,
+  isCommon: boolean,
+): SQL[] {
+  return [
+    ...(view === undefined ? [] : [VIEWS[view]]),
+    ...(topic === undefined ? [] : [sql`c.topic_id = ${topic}`]),
+    ...(assignee === undefined
+      ? []
+      : [assignee === null ? sql`c.agent_id is null` : sql`c.agent_id = ${assignee}`]),
+    ...(label === undefined ? [] : [isCommon ? carrying(label) : amongThoseOf(label)]),
+  ];
+}
+
+/**
+ * From this number of rows a label counts as common. Looking up all of its rows would cost more than checking
+ * conversations one by one until a page is full.
+ */
+const COMMON_FROM = 2000;
+
+async function isCommonLabel(db: Database, label: string | undefined): Promise<boolean> {
+  if (label === undefined) return false;
+  const { rows } = await db.execute(sql`
+    select 1 from (
+      select 1 from conversation_labels where label_id = ${label}::uuid
+      union all
+      select 1 from visitor_labels where label_id = ${label}::uuid
+    ) put offset ${COMMON_FROM} limit 1`);
+  return rows.length > 0;
+}
+
+const carrying = (label: string): SQL => sql`(
+  exists (
+    select 1 from conversation_labels l
+    where l.conversation_id = c.id and l.label_id = ${label}::uuid offset 0
+  )
+  or exists (
+    select 1 from visitor_labels l
+    where l.visitor_id = c.visitor_id and l.label_id = ${label}::uuid offset 0
+  ))`;
+
+const amongThoseOf = (label: string): SQL => sql`c.id in (
+  select conversation_id from conversation_labels where label_id = ${label}::uuid
+  union
+  select k.id from visitor_labels l join conversations k on k.visitor_id = l.visitor_id
+  where l.label_id = ${label}::uuid
+)`;
+
+const namedLabels = (put: SQL): SQL => sql`(
+  select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name)), '[]')
+  from ${put} on_it join labels l on l.id = on_it.label_id)`;
+
+const selectRecords = (from: SQL): SQL => sql`
+  select c.id, c.topic_id, c.topic, c.language, ${serviceColumns},
+    c.last_number, c.started_at, c.last_message_at, c.first_answered_at, c.waiting_since,
+    c.snoozed_until, c.completed_at, c.agent_id, p.full_name, p.email as agent_email,
+    v.id as visitor_id, v.email, coalesce(v.name, c.visitor_name) as visitor_name,
+    ${isConfirmedSql(sql`c.browser_id`, sql`v.id`)} as is_confirmed,
+    ${namedLabels(sql`(select label_id from conversation_labels where conversation_id = c.id)`)} as labels,
+    ${namedLabels(sql`(select label_id from visitor_labels where visitor_id = v.id)`)} as visitor_labels,
+    r.score, r.comment
+  from ${from} c
+  join visitors v on v.id = c.visitor_id
+  left join profiles p on p.id = c.agent_id
+  left join conversation_ratings r on r.conversation_id = c.id`;
+
+interface Row extends ServiceRow, Record<string, unknown> {
+  id: string;
+  topic_id: string;
+  topic: string;
+  language: string;
+  last_number: number;
+  started_at: Date;
+  last_message_at: Date | null;
+  first_answered_at: Date | null;
+  waiting_since: Date | null;
+  snoozed_until: Date | null;
+  completed_at: Date | null;
+  agent_id: string | null;
+  full_name: string | null;
+  agent_email: string | null;
+  visitor_id: string;
+  email: string;
+  visitor_name: string | null;
+  is_confirmed: boolean;
+  labels: RecordedLabel[];
+  visitor_labels: RecordedLabel[];
+  score: number | null;
+  comment: string | null;
+}
+
+function toRecord(row: Row): ConversationRecord {
+  const { agent_id: agentId, agent_email: agentEmail, score, comment } = row;
+  return {
+    id: row.id,
+    state: stateOf(row),
+    topic: { id: row.topic_id, name: row.topic },
+    language: row.language,
+    service: serviceOf(row),
+    assignee:
+      agentId === null || agentEmail === null
+        ? null
+        : { id: agentId, name: displayName(row.full_name, agentEmail) },
+    visitor: {
+      id: row.visitor_id,
+      email: row.email,
+      name: row.visitor_name,
+      isConfirmed: row.is_confirmed,
+      labels: row.visitor_labels,
+    },
+    labels: row.labels,
+    lastNumber: row.last_number,
+    startedAt: new Date(row.started_at).toISOString(),
+    lastMessageAt: toIso(row.last_message_at),
+    firstAnsweredAt: toIso(row.first_answered_at),
+    waitingSince: row.completed_at ? null : toIso(row.waiting_since),
+    snoozedUntil: row.completed_at ? null : toIso(row.snoozed_until),
+    completedAt: toIso(row.completed_at),
+    rating: score === null ? null : { score, comment },
+  };
+}
+
+function stateOf(row: Row): EntryState {
+  if (row.completed_at) return 'resolved';
+  if (row.snoozed_until) return 'snoozed';
+  return row.waiting_since ? 'waiting' : 'open';
+}
+
+const toIso = (at: Date | null): string | null => at && new Date(at).toISOString();

@@ -1,0 +1,161 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { change } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { traceOfProgram, type Actor } from '../../../accounts/protocol/program.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { accessToConversation, askerOf, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import { drainQueue } from '../assignment/drain-queue.server.ts';
+import { lockOpenConversations } from '../assignment/lock-visitor.server.ts';
+import { publishAssigned } from '../messages/publish-entry.server.ts';
+import { readConversationOwner } from '../read/read-conversation.server.ts';
+import { conversations } from '../tables.server.ts';
+
+/** The batch size. The next run, a minute later, takes the rest. */
+const AT_ONCE = 200;
+
+/**
+ * Completes all open conversations of the visitor, so that the entry leaves the open ones (rule 145).
+ * Returns the completed ids for {@link reopenConversations}. Idempotent.
+ */
+export async function resolveVisitor(
+  host: ChatHost,
+  actor: Actor,
+  conversationId: string,
+): Promise<string[]> {
+  return change(host, traceOfProgram(actor), async (tx, after) => {
+    await requireWriting(tx, actor, conversationId);
+    const open = await lockOpenConversations(tx, conversationId);
+    for (const { id } of open) {
+      await writeCompleted(tx, id, host.clock.now());
+      if ('program' in actor) after.audit('conversation-resolved', { subjectId: id });
+      after.hint(() => publishChange(host, id));
+    }
+    after.hint(() => drainQueue(host));
+    return open.map(({ id }) => id);
+  });
+}
+
+/**
+ * Reopens conversations of one visitor with their previous agent and their waiting or snoozed state. Throws
+ * {@link RefusedError} 409 for `isUndo` if the visitor has begun another chat since, because reopening would
+ * complete that chat.
+ */
+export async function reopenConversations(
+  host: ChatHost,
+  actor: Actor,
+  conversationIds: readonly string[],
+  { isUndo = false } = {},
+): Promise<void> {
+  await change(host, traceOfProgram(actor), async (tx, after) => {
+    for (const id of [...conversationIds].sort()) {
+      await requireWriting(tx, actor, id);
+      if (isUndo && (await hasOtherOpen(tx, id, conversationIds)))
+        throw new RefusedError(409, BEGUN_MEANWHILE);
+      const isReopened = await reopen(tx, id, host.clock.now());
+      if (isReopened && 'program' in actor) {
+        after.audit('conversation-reopened', { subjectId: id });
+      }
+      if (isReopened) after.hint(() => publishChange(host, id));
+    }
+  });
+}
+
+const BEGUN_MEANWHILE =
+  'The visitor has begun another chat meanwhile. The one before stays resolved; you can reopen it.';
+
+async function requireWriting(tx: Database, actor: Actor, id: string): Promise<void> {
+  const access = await accessToConversation(tx, askerOf(actor), id);
+  if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+}
+
+async function reopen(tx: Database, id: string, now: Date): Promise<boolean> {
+  const [closed] = await tx
+    .select({ until: conversations.snoozedUntil, kept: conversations.keptWaitingSince })
+    .from(conversations)
+    .where(and(eq(conversations.id, id), isNotNull(conversations.completedAt)))
+    .for('update');
+  if (!closed) return false;
+  await tx
+    .update(conversations)
+    .set({ completedAt: null, reopenedAt: now })
+    .where(eq(conversations.id, id));
+  if (closed.until && closed.until > now) return true;
+  await tx
+    .update(conversations)
+    .set({ snoozedUntil: null, waitingSince: closed.kept, keptWaitingSince: null })
+    .where(eq(conversations.id, id));
+  return true;
+}
+
+/** Ignores the conversations in `besides`, because they are reopened together. */
+async function hasOtherOpen(
+  tx: Database,
+  conversationId: string,
+  besides: readonly string[],
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from conversations this join conversations other
+      on other.browser_id = this.browser_id and other.completed_at is null
+      and other.id <> all(${sql.param([...besides])}::text[])
+    where this.id = ${conversationId} limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Completes open conversations without a message for `quietMs` (rule 144). Reopening restarts that
+ * period. Snoozed conversations are quiet on purpose and are skipped.
+ */
+export async function completeQuietConversations(host: ChatHost, quietMs: number): Promise<number> {
+  const { clock, db } = host;
+  const before = new Date(clock.now().getTime() - quietMs);
+  const isQuiet = and(
+    isNull(conversations.completedAt),
+    isNull(conversations.snoozedUntil),
+    // The next condition implies this condition, but only this condition can use the index.
+    lt(conversations.startedAt, before),
+    lt(
+      // `greatest` ignores nulls.
+      sql`greatest(${conversations.startedAt}, ${conversations.lastMessageAt}, ${conversations.reopenedAt})`,
+      before,
+    ),
+  );
+  const quiet = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(isQuiet)
+    .limit(AT_ONCE);
+  let completed = 0;
+  for (const { id } of quiet) {
+    const isDone = await change(host, undefined, async (tx, after) => {
+      // The condition is checked again under the lock, because another process or a new message may have come
+      // first.
+      const [claimed] = await tx
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(and(eq(conversations.id, id), isQuiet))
+        .for('update');
+      if (!claimed) return false;
+      await writeCompleted(tx, id, clock.now());
+      after.hint(() => publishChange(host, id));
+      return true;
+    });
+    if (isDone) completed += 1;
+  }
+  if (completed > 0) await drainQueue(host);
+  return completed;
+}
+
+async function writeCompleted(tx: Database, conversationId: string, at: Date): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ completedAt: at })
+    .where(eq(conversations.id, conversationId));
+}
+
+async function publishChange(host: ChatHost, conversationId: string): Promise<void> {
+  const owner = await readConversationOwner(host.db, conversationId);
+  if (!owner) return;
+  const { visitorId, agentId } = owner;
+  await publishAssigned(host, { visitorId, conversationId, agentId, formerAgentId: agentId });
+}

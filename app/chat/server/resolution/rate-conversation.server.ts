@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { change } from '../../../platform/change/change.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { toText } from '../../../platform/shown-text.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import { publishConversation, publishEntry } from '../messages/publish-entry.server.ts';
+import { readConversation, readConversationOwner } from '../read/read-conversation.server.ts';
+import {
+  RATING_COMMENT_MAX_LENGTH,
+  RATING_COMMENT_TOO_LONG,
+  RATING_OPEN_MS,
+} from '../../protocol/rules.ts';
+import { conversationRatings } from './tables.server.ts';
+import { conversations } from '../tables.server.ts';
+import type { ConversationView, RatingView } from '../../protocol/views.ts';
+
+const TOO_LATE = 'This chat can no longer be rated. Write a message to go on with it.';
+
+/**
+ * Rates a completed chat; rating again within a week replaces the rating. Only the browser of the
+ * conversation may rate, never a member of the team.
+ */
+export async function rateConversation(
+  host: ChatHost,
+  viewer: Viewer & { kind: 'browser' },
+  conversationId: string,
+  rating: RatingView,
+): Promise<ConversationView> {
+  const comment = toText(rating.comment ?? '', RATING_COMMENT_MAX_LENGTH) || null;
+  if (comment && comment.length > RATING_COMMENT_MAX_LENGTH) {
+    throw new RefusedError(413, RATING_COMMENT_TOO_LONG, 'comment');
+  }
+  const now = host.clock.now();
+  await change(host, undefined, async (tx, after) => {
+    const access = await accessToConversation(tx, viewer, conversationId);
+    if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    // The lock prevents a race with a message that reopens the conversation.
+    const [row] = await tx
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, conversationId))
+      .for('update');
+    if (!row?.completedAt || !row.firstAnsweredAt) {
+      throw new RefusedError(409, 'A chat can be rated once it is answered and completed.');
+    }
+    if (now.getTime() > row.completedAt.getTime() + RATING_OPEN_MS) {
+      throw new RefusedError(409, TOO_LATE);
+    }
+    const said = { score: rating.score, comment, agentId: row.agentId, updatedAt: now };
+    await tx
+      .insert(conversationRatings)
+      .values({ conversationId, createdAt: now, ...said })
+      .onConflictDoUpdate({ target: conversationRatings.conversationId, set: said });
+    after.hint(() => publishRating(host, conversationId));
+  });
+  const conversation = await readConversation(host.db, conversationId);
+  if (!conversation) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  return conversation;
+}
+
+async function publishRating(host: ChatHost, conversationId: string): Promise<void> {
+  await publishConversation(host, conversationId);
+  const owner = await readConversationOwner(host.db, conversationId);
+  if (owner?.agentId) await publishEntry(host, owner.visitorId, owner.agentId);
+}

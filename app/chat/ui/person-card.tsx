@@ -1,0 +1,213 @@
+import { say, sayAny } from '../../platform/say.ts';
+import type { ReactNode } from 'react';
+import { BLOCK_NOTE_MAX_LENGTH } from '../protocol/rules.ts';
+import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
+import type { Counted } from '../../platform/module.ts';
+import { sayCount } from '../../platform/say-count.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
+import { DownloadForm } from '../../ui/form/download-form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+
+interface PersonHeld {
+  readonly email: string;
+  readonly counts: readonly Counted[];
+  readonly block: object | undefined;
+  readonly history: readonly {
+    readonly id: string;
+    readonly at: string;
+    readonly action: string;
+    readonly actorEmail: string | null;
+    readonly detail: string | null;
+  }[];
+}
+
+interface PersonCardProps {
+  readonly person: PersonHeld;
+  readonly answer: FormAnswer | undefined;
+  readonly mayExport: boolean;
+  readonly mayErase: boolean;
+}
+
+export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardProps) {
+  const { email, counts, block } = person;
+  const isKnown = counts.some(({ number }) => number > 0);
+  return (
+    <section
+      aria-labelledby="person"
+      className="mt-6 grid gap-6 rounded-card bg-surface p-5 ring-1 ring-line"
+    >
+      <div>
+        <h2 dir="auto" id="person" className="text-[22px] [overflow-wrap:anywhere]">
+          {email}
+        </h2>
+        <p className="mt-2 flex flex-wrap gap-2">
+          {isKnown ? (
+            counts.map((count) => <Chip key={count.noun}>{sayCount(count)}</Chip>)
+          ) : (
+            <Chip>{say('Nothing is held about this address')}</Chip>
+          )}
+          {block && <Chip tone="amber">{say('Blocked')}</Chip>}
+        </p>
+      </div>
+      {mayExport && isKnown && <Export person={person} />}
+      {!block && <BlockForm email={email} answer={answer} />}
+      {mayErase && isKnown && <EraseForm person={person} answer={answer} />}
+      {person.history.length > 0 && <History history={person.history} />}
+    </section>
+  );
+}
+
+function Export({ person: { email, counts } }: { readonly person: PersonHeld }) {
+  return (
+    <Part
+      title={say('Export')}
+      text={say('Everything held about this address, to hand to its owner.')}
+    >
+      <DownloadForm action="/team/visitors/export">
+        <HiddenFields fields={{ email }} />
+        <SubmitButton className="button button-line button-small">
+          {say('Download as JSON')}
+        </SubmitButton>
+      </DownloadForm>
+      {counts.some(({ noun, number }) => /\bfile$/.test(noun) && number > 0) && (
+        <DownloadForm action="/team/visitors/files" className="mt-3">
+          <HiddenFields fields={{ email }} />
+          <SubmitButton className="button button-line button-small">
+            {say('Download the files')}
+          </SubmitButton>
+        </DownloadForm>
+      )}
+    </Part>
+  );
+}
+
+function History({ history }: Pick<PersonHeld, 'history'>) {
+  return (
+    <Part
+      title={say('What was done')}
+      text={say('The audit log about this address, which it holds as a hash.')}
+    >
+      <ul className="grid gap-1.5 text-[15px]">
+        {history.map(({ id, at, action, actorEmail, detail }) => (
+          <li key={id} data-testid="history" className="[overflow-wrap:anywhere]">
+            <span className="font-[650]">
+              {sayAny(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action)}
+            </span>{' '}
+            <Moment at={at} />
+            {actorEmail !== null && <> {say('by {actorEmail}', { actorEmail })}</>}
+            {detail !== null && <> · {detail}</>}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function BlockForm({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
+  return (
+    <Part
+      title={say('Block')}
+      text={say(
+        'This address, and every browser that has chatted with it, can neither write nor start a chat. What was said can still be read on both sides.',
+      )}
+    >
+      <ActionForm className="grid max-w-[640px] gap-4">
+        <HiddenFields fields={{ intent: 'block', email }} />
+        <TextField
+          label={say('Why')}
+          name="note"
+          maxLength={BLOCK_NOTE_MAX_LENGTH}
+          autoComplete="off"
+          required
+          hint={say('For your colleagues. The visitor does not read it.')}
+          defaultValue={answer?.typed.note}
+          error={fieldErrors(answer)('note')}
+        />
+        <div>
+          <SubmitButton className="button button-line button-small">
+            {say('Block the visitor')}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </Part>
+  );
+}
+
+function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer | undefined }) {
+  const reviews = person.counts.find(({ noun }) => noun === 'review');
+  return (
+    <Part
+      title={say('Erase')}
+      text={say(
+        'Deletes the visitor, the conversations with what both sides wrote, and browsers that have no other conversation. There is no way back. The audit log keeps what was removed as counts, and the address as a hash.',
+      )}
+    >
+      <ActionForm className="grid max-w-[640px] gap-4">
+        <HiddenFields fields={{ intent: 'erase', email: person.email }} />
+        <fieldset className={reviews?.number ? undefined : 'hidden'}>
+          <legend className="text-[15px] font-semibold">
+            {sayCount(reviews ?? { noun: 'review', number: 0 })} {say('of this address')}
+          </legend>
+          <Choice value="delete" isDefault>
+            {say('Delete')}
+          </Choice>
+          <Choice value="anonymise">{say('Keep without name and address')}</Choice>
+        </fieldset>
+        <TextField
+          label={say('Type the address to confirm')}
+          name="confirmation"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={fieldErrors(answer)('confirmation')}
+        />
+        <div>
+          <SubmitButton className="button button-danger button-small">
+            {say('Erase for good')}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </Part>
+  );
+}
+
+interface ChoiceProps {
+  readonly value: string;
+  readonly isDefault?: boolean;
+  readonly children: string;
+}
+
+function Choice({ value, isDefault = false, children }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="radio"
+        name="reviews"
+        value={value}
+        defaultChecked={isDefault}
+        className="size-5 shrink-0 accent-primary"
+      />
+      {children}
+    </label>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-line pt-5">
+      <h3 dir="auto" className="text-[18px]">
+        {title}
+      </h3>
+      <p dir="auto" className="mt-1.5 mb-4 max-w-[640px] text-[15px] text-ink-2">
+        {text}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,314 @@
+import { dateFormat } from '../../platform/formats.ts';
+import { say, formatsNow } from '../../platform/say.ts';
+import { sayDuration } from '../../platform/say-duration.ts';
+import type { Period } from '../protocol/period.ts';
+import type { Comment, Report } from '../protocol/report.ts';
+import {
+  ENOUGH,
+  ESTIMATED,
+  formatCell,
+  formatSeconds,
+  type Cell,
+  type ReportTable,
+} from '../protocol/report-tables.ts';
+import { Chart } from '../../ui/chart.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { DownloadForm } from '../../ui/form/download-form.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+
+type ReportFiguresProps = Pick<Report, 'total' | 'waitingNow' | 'isEstimate'>;
+
+export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresProps) {
+  const figures = figuresOf({ total, waitingNow, isEstimate });
+  return (
+    <dl className="mt-8 grid grid-cols-2 gap-3 md:grid-cols-3">
+      {figures.map(({ name, value, note }) => (
+        <div key={name} className="rounded-panel border border-line bg-surface p-4 md:p-5">
+          <dt dir="auto" className="text-[14px] text-ink-2">
+            {name}
+          </dt>
+          <dd className="mt-1 font-display text-[clamp(20px,4vw,32px)] leading-tight font-bold tracking-[-0.03em] tabular-nums">
+            {value}
+          </dd>
+          <dd dir="auto" className="mt-1 text-[13.5px] text-ink-2 tabular-nums">
+            {note}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function figuresOf({ total, waitingNow, isEstimate }: ReportFiguresProps) {
+  const { firstResponse, resolution, satisfaction } = total;
+  const percentile = (of: number, value: number | null) => {
+    if (of < ENOUGH || value === null) {
+      return say('{of} measured', { of: of.toLocaleString(formatsNow()) });
+    }
+    const time = formatSeconds(value);
+    if (!isEstimate) return say('9 of 10 within {time}', { time });
+    return say('9 of 10 within {time} (both {estimated})', { time, estimated: ESTIMATED });
+  };
+  const satisfied = satisfaction.count > 0 ? satisfaction.satisfied / satisfaction.count : null;
+  const longest = waitingNow.longestSeconds;
+  return [
+    {
+      name: say('First response'),
+      value: figure('seconds', firstResponse.median, firstResponse.count),
+      note: percentile(firstResponse.count, firstResponse.p90),
+    },
+    {
+      name: say('Resolution'),
+      value: figure('seconds', resolution.median, resolution.count),
+      note: percentile(resolution.count, resolution.p90),
+    },
+    {
+      name: say('Satisfied visitors'),
+      value: figure('share', satisfied, satisfaction.count),
+      note: say('{count} rated', { count: satisfaction.count.toLocaleString(formatsNow()) }),
+    },
+    {
+      name: say('Conversations'),
+      value: total.conversations.toLocaleString(formatsNow()),
+      note: say('{value} messages', {
+        value: (total.visitorMessages + total.teamMessages).toLocaleString(formatsNow()),
+      }),
+    },
+    {
+      name: say('Unanswered'),
+      value: total.unanswered.toLocaleString(formatsNow()),
+      note: say('of this period'),
+    },
+    {
+      name: say('Waiting now'),
+      value: waitingNow.count.toLocaleString(formatsNow()),
+      note:
+        longest === null
+          ? say('nobody waits')
+          : say('the longest for {time}', { time: sayDuration(longest) }),
+    },
+  ];
+}
+
+const figure = (kind: 'seconds' | 'share', value: number | null, of: number) =>
+  formatCell({ kind, value, of });
+
+interface ReportSectionProps {
+  readonly table: ReportTable;
+  readonly period: Period;
+}
+
+export function ReportSection({ table, period }: ReportSectionProps) {
+  const isTime = table.name === 'day' || table.name === 'hour';
+  const { name, title, rows } = table;
+  return (
+    <PageSection title={title}>
+      {isTime && (
+        <div className="grid gap-5 md:grid-cols-2">
+          <ReportChart table={table} column={1} kind="bars" label={say('Conversations')} />
+          <ReportChart table={table} column={5} kind="line" label={say('Median first response')} />
+        </div>
+      )}
+      {!isTime && <ShareBars rows={rows.slice(0, 10)} label={title} />}
+      <details className="mt-4">
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] font-semibold text-primary">
+          {say('Table {toLowerCase}', { toLowerCase: title.toLowerCase() })}
+        </summary>
+        <Figures table={table} />
+      </details>
+      <DownloadForm action="/team/reports/export" className="mt-2">
+        <HiddenFields fields={{ table: name, from: period.from, to: period.to }} />
+        <SubmitButton className="button button-line button-small">
+          {say('Download {toLowerCase} as CSV', { toLowerCase: title.toLowerCase() })}
+        </SubmitButton>
+      </DownloadForm>
+    </PageSection>
+  );
+}
+
+function Figures({ table: { title, columns, rows } }: { table: ReportTable }) {
+  return (
+    <div
+      className="mt-2 overflow-x-auto rounded-panel border border-line bg-surface focus-visible:outline-2"
+      role="region"
+      aria-label={say('Table {toLowerCase}', { toLowerCase: title.toLowerCase() })}
+      tabIndex={0}
+    >
+      <table className="w-full text-left text-[14px] tabular-nums">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className="border-b border-line px-3 py-2 align-bottom font-semibold"
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...cells]) => (
+            <tr key={first && formatCell(first)} className="border-b border-line last:border-0">
+              <th scope="row" className="px-3 py-2 font-semibold whitespace-nowrap">
+                {sayName(first)}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={columns[index + 1]} className="px-3 py-2 whitespace-nowrap">
+                  {formatCell(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface ReportChartProps {
+  readonly table: ReportTable;
+  readonly column: number;
+  readonly kind: 'bars' | 'line';
+  readonly label: string;
+}
+
+function ReportChart({ table, column, kind, label }: ReportChartProps) {
+  const points = table.rows.map((row) => ({
+    name: sayName(row[0], SHORT_DAY),
+    value: measured(row[column]),
+  }));
+  const isEmpty = points.every(({ value }) => value === null || value === 0);
+  const format =
+    kind === 'line' ? formatSeconds : (value: number) => value.toLocaleString(formatsNow());
+  return (
+    <figure className="min-w-0 rounded-panel border border-line bg-surface p-4">
+      <figcaption className="text-[14px] font-semibold">{label}</figcaption>
+      {isEmpty ? (
+        <p className="mt-3 text-[14px] text-ink-2">
+          {kind === 'line'
+            ? say('Too few answers to say.')
+            : say('Nothing happened in this period.')}
+        </p>
+      ) : (
+        <Chart
+          title={say('{label} {toLowerCase}; the figures are in the table below', {
+            label,
+            toLowerCase: table.title.toLowerCase(),
+          })}
+          points={points}
+          kind={kind}
+          format={format}
+          unit={kind === 'line' ? unitOf(points) : 1}
+        />
+      )}
+    </figure>
+  );
+}
+
+/** The axis also labels half of its maximum, and whole minutes would misstate three and a half minutes. */
+function unitOf(points: readonly { readonly value: number | null }[]): number {
+  const most = Math.max(0, ...points.map(({ value }) => value ?? 0));
+  if (most > 2 * 60 * 60) return 60 * 60;
+  return most > 2 * 60 ? 60 : 1;
+}
+
+const DAY = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
+/** A bar leaves no room for the year. */
+const SHORT_DAY = dateFormat({
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Shows a day as 'Nov 21, 2026', where the export has '2026-11-21'. */
+function sayName(cell: Cell | undefined, day = DAY): string {
+  if (!cell) return '';
+  const text = formatCell(cell);
+  return cell.kind === 'text' && /^\d{4}-\d\d-\d\d$/.test(text) ? day.format(new Date(text)) : text;
+}
+
+function measured(cell: Cell | undefined): number | null {
+  if (!cell || cell.kind === 'text') return null;
+  if (cell.kind === 'count') return cell.value;
+  return cell.of < ENOUGH ? null : cell.value;
+}
+
+/** Long names need horizontal bars with the figures beside them. */
+function ShareBars({ rows, label }: { rows: ReportTable['rows']; label: string }) {
+  const most = Math.max(1, ...rows.map((row) => measured(row[1]) ?? 0));
+  if (rows.length === 0)
+    return <p className="text-ink-2">{say('Nothing happened in this period.')}</p>;
+  return (
+    <ul
+      className="list-card"
+      aria-label={say('Conversations {toLowerCase}', { toLowerCase: label.toLowerCase() })}
+    >
+      {rows.map(([name, conversations, , , , response, , , , ratings, average]) => (
+        <li key={name && formatCell(name)} className="px-4 py-3">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-[15px]">
+            <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+              <bdi>{name && formatCell(name)}</bdi>
+            </span>
+            <span className="tabular-nums">{conversations && formatCell(conversations)}</span>
+          </p>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 100 2"
+            preserveAspectRatio="none"
+            className="chart mt-1.5 block h-2 w-full"
+          >
+            <rect width="100" height="2" className="chart-track" />
+            <rect
+              width={((measured(conversations) ?? 0) / most) * 100}
+              height="2"
+              className="chart-bar"
+            />
+          </svg>
+          <p className="mt-1.5 flex flex-wrap gap-x-5 text-[13.5px] text-ink-2 tabular-nums">
+            <span>
+              {say('First response:')} {response && formatCell(response)}
+            </span>
+            <span>
+              {say('Rating:')} {average && formatCell(average)} ({ratings && formatCell(ratings)})
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function RatingComments({ comments }: { comments: readonly Comment[] }) {
+  return (
+    <PageSection title={say('What visitors say')}>
+      {comments.length === 0 ? (
+        <p className="text-ink-2">{say('Nobody has written a comment in this period.')}</p>
+      ) : (
+        <ul className="list-card">
+          {comments.map((comment) => (
+            <li key={comment.conversationId} className="px-5 py-3.5">
+              <p className="flex flex-wrap items-center gap-x-3 text-[14px] text-ink-2">
+                <Stars rating={comment.score} size={16} />
+                <span dir="auto" className="[overflow-wrap:anywhere]">
+                  {comment.email}
+                </span>
+                {comment.agentName && (
+                  <span>{say('answered by {agentName}', { agentName: comment.agentName })}</span>
+                )}
+                <DateTime at={comment.at} />
+              </p>
+              <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-wrap">
+                <bdi>{comment.comment}</bdi>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageSection>
+  );
+}

@@ -1,0 +1,76 @@
+import { say } from '../../platform/say.ts';
+import { useEffect, type ReactNode } from 'react';
+import { RESET_PHRASE } from '../protocol/reset-phrase.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useIsSending } from '../../ui/form/sending.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+
+const RELOAD_AFTER_MS = 2000;
+
+interface ResetFormProps {
+  readonly answer: Pick<FormAnswer, 'isDone' | 'message' | 'field'> | undefined;
+}
+
+export function ResetForm({ answer }: ResetFormProps) {
+  const errorAt = fieldErrors(answer);
+  const isDone = answer?.isDone === true;
+
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+
+  return (
+    <>
+      <ActionForm className="mt-9 grid max-w-[448px] gap-[22px] rounded-card bg-surface p-5 ring-1 ring-line">
+        {!isDone && (
+          <>
+            <PasswordField
+              label={say('Password')}
+              name="password"
+              autoComplete="current-password"
+              required
+              error={errorAt('password')}
+            />
+            <TextField
+              label={say("Type '{resetPhrase}'", { resetPhrase: RESET_PHRASE })}
+              name="phrase"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              error={errorAt('phrase')}
+            />
+            <SubmitButton className="button button-danger">{say('Reset All Data')}</SubmitButton>
+          </>
+        )}
+        <Outcome>
+          <AnswerNotice answer={answer} />
+        </Outcome>
+      </ActionForm>
+    </>
+  );
+}
+
+function Outcome({ children }: { readonly children: ReactNode }) {
+  const isBusy = useIsSending({});
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {isBusy && (
+          <p className="flex items-center gap-3 text-ink-2">
+            <Icon name="spinner-gap" className="animate-spin" />
+            {say('Clearing profiles and visitors, then signing out…')}
+          </p>
+        )}
+      </div>
+      {!isBusy && children}
+    </>
+  );
+}

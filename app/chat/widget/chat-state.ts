@@ -1,0 +1,187 @@
+import { deskDotOf, isStaffed, type DeskDot } from '../protocol/desk-state.ts';
+import { EMPTY_LIST, type MessageList } from '../client/message-list.ts';
+import type { ChatWords } from '../protocol/chat-words.ts';
+import {
+  isRemoved,
+  type Availability,
+  type ConversationView,
+  type ServiceContext,
+} from '../protocol/views.ts';
+import { say, formatsNow } from '../../platform/say.ts';
+
+export type Stage = 'restoring' | 'topic' | 'email' | 'conversation';
+
+/** Holds everything that the panel shows. The state is plain data; the functions below derive the rest. */
+export interface VisitorChatState extends ConversationState {
+  readonly stage: Stage;
+  readonly isOpen: boolean;
+  readonly words: ChatWords;
+  /** The topic's name. */
+  readonly topic: string | null;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly service: ServiceContext | null;
+  readonly draft: string;
+  readonly held: readonly string[];
+  /** Increases each time the visitor must be led back to the missing step. */
+  readonly prompts: number;
+  /** The bot's reply to the topic or email address; null until its half-second delay is over. */
+  readonly connectingText: string | null;
+  readonly isBusy: boolean;
+  readonly earlier: readonly ConversationView[];
+  readonly problem: string | null;
+}
+
+export interface ConversationState {
+  readonly conversation: ConversationView | null;
+  readonly list: MessageList;
+  /** False until earlier messages are loaded. Those are shown but not announced. */
+  readonly isHistoryLoaded: boolean;
+  readonly readNumber: number;
+  readonly isAgentTyping: boolean;
+  /** True if the server responded to the last request. */
+  readonly isReachable: boolean;
+  /** True after a minute without an answer. */
+  readonly isLongWait: boolean;
+  /** Null until loaded. */
+  readonly availability: Availability | null;
+}
+
+export const NO_CONVERSATION = {
+  conversation: null,
+  list: EMPTY_LIST,
+  isHistoryLoaded: false,
+  readNumber: 0,
+  isAgentTyping: false,
+  isReachable: true,
+  isLongWait: false,
+} as const satisfies Partial<ConversationState>;
+
+export const INITIAL: Omit<VisitorChatState, 'words'> = {
+  ...NO_CONVERSATION,
+  availability: null,
+  stage: 'topic',
+  isOpen: false,
+  topic: null,
+  email: null,
+  name: null,
+  service: null,
+  draft: '',
+  held: [],
+  prompts: 0,
+  connectingText: null,
+  isBusy: false,
+  earlier: [],
+  problem: null,
+};
+
+/** True once an agent has written in the conversation. */
+export function isAnswered(state: Pick<ConversationState, 'list' | 'conversation'>): boolean {
+  // The server's flag is available before the messages are loaded.
+  return (
+    state.conversation?.isAnswered ||
+    state.list.saved.some((message) => message.isAgent && !isRemoved(message))
+  );
+}
+
+/**
+ * rule 90: true from the start until the agent's first message, even if the agent is known; false if no
+ * agent accepts chats (rule 131).
+ */
+export function isWaiting(state: VisitorChatState): boolean {
+  const { stage, conversation, availability } = state;
+  if (stage !== 'conversation' || !conversation || conversation.isCompleted) return false;
+  return !isAnswered(state) && !isUnstaffed(availability);
+}
+
+/** True only if the server has confirmed that no agent is available. */
+export function isUnstaffed(availability: Availability | null): boolean {
+  return availability !== null && !isStaffed(availability.state);
+}
+
+export function unreadCount({ list, readNumber }: VisitorChatState): number {
+  return list.saved.filter(
+    (message) => message.isAgent && message.number > readNumber && !isRemoved(message),
+  ).length;
+}
+
+/** Rule 88 defines the header title. */
+export function titleOf(state: VisitorChatState, brandName: string): string {
+  if (state.conversation?.agentName)
+    return say('Chat with {agentName}', { agentName: state.conversation.agentName });
+  return isWaiting(state)
+    ? say('Connecting you to an agent...')
+    : say('{brandName} Support', { brandName });
+}
+
+/** Rule 89 defines the status line; other states follow rule 131. */
+export function statusOf(state: VisitorChatState): string {
+  if (!state.isReachable) return say('No connection • Trying again...');
+  if (state.stage === 'restoring') return say('Please wait...');
+  if (isWaiting(state)) return say('Please wait...');
+  if (state.isAgentTyping) return say('Agent is typing...');
+  if (!state.availability) return '';
+  return isUnstaffed(state.availability)
+    ? say('Away • We answer by email')
+    : say('Online • Ready to help');
+}
+
+/** Returns the dot beside the avatar (rule 132); null while the availability is unknown. */
+export function dotOf({ isReachable, availability }: VisitorChatState): DeskDot | null {
+  return isReachable && availability ? deskDotOf(availability.state) : null;
+}
+
+/** Returns the queue position while all agents are at capacity (rule 134), or null. */
+export function queuePlaceOf({ conversation, availability }: VisitorChatState): string | null {
+  const place = conversation?.queuePosition ?? null;
+  if (place === null || conversation?.isCompleted || isUnstaffed(availability)) return null;
+  return say('You are number {place} in the queue', { place });
+}
+
+export function noticeOf(state: VisitorChatState): string | null {
+  const { stage, availability, conversation, email } = state;
+  if (!availability || isAnswered(state) || conversation?.isCompleted) return null;
+  const isStarted = stage === 'conversation';
+  const where = isStarted && email ? say(' to {email}', { email }) : '';
+  if (isUnstaffed(availability) && !conversation?.agentName) {
+    const what = isStarted ? say('Your messages are kept') : say('Leave a message');
+    const who = availability.opensAt
+      ? say('We are back {value}.', {
+          value: new Intl.DateTimeFormat(formatsNow(), OPENING).format(
+            new Date(availability.opensAt),
+          ),
+        })
+      : say('Nobody is here right now.');
+    return say('{who} {what}: the answer will also come by email{where}.', { who, what, where });
+  }
+  if (isStarted && state.isLongWait) {
+    return say(
+      'This is taking longer than usual. You need not wait here: the answer will also come by email{where}.',
+      { where },
+    );
+  }
+  if (deskDotOf(availability.state) === 'away') {
+    return say('An answer may take a little longer right now. It will also come by email{where}.', {
+      where,
+    });
+  }
+  const wait = waitOf(availability);
+  if (wait) return wait;
+  return availability.state === 'busy' && queuePlaceOf(state) === null
+    ? say('Everybody is with somebody right now. You will be answered as soon as possible.')
+    : null;
+}
+
+const OPENING = {
+  weekday: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const;
+
+/** Returns a text only if it is news: an agent who is available and free needs no notice. */
+function waitOf({ state, expectedMinutes }: Availability): string {
+  if (expectedMinutes === null || (state === 'online' && expectedMinutes === 1)) return '';
+  return expectedMinutes === 1
+    ? say('An answer usually takes a minute.')
+    : say('An answer usually takes about {expectedMinutes} minutes.', { expectedMinutes });
+}

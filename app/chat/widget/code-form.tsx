@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { CONFIRMATION_CODE } from '../protocol/rules.ts';
+import { FieldProblem } from './field-problem.tsx';
+import type { VisitorChat } from './visitor-chat.ts';
+import { say } from '../../platform/say.ts';
+
+export interface CodeFormProps {
+  readonly chat: VisitorChat;
+  readonly email: string | null;
+  /** The focused element is gone, so the focus must move on. */
+  readonly onActed: () => void;
+}
+
+/** Accepts the code from the confirmation email. The link in the same email works as well. */
+export default function CodeForm({ chat, email, onActed }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const digits = code.replaceAll(/\s/g, '');
+    if (!CONFIRMATION_CODE.test(digits)) {
+      return setProblem(say('Please type the six digits of the code in the mail.'));
+    }
+    setBusy(true);
+    const failed = await chat.confirm(digits);
+    setProblem(failed);
+    setBusy(false);
+    if (failed) field.current?.focus();
+    else onActed();
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="chat-line my-1 w-full rounded-[16px] border border-line bg-surface p-4 text-[14px] leading-[1.45]"
+    >
+      <p role="status" className="text-ink-2 [overflow-wrap:anywhere]">
+        {`${say('A mail with a link and a code is on its way to')} `}
+        {email || say('your address')}
+        {say(
+          '. Open the link in this browser, or type the code here within 15 minutes. If nothing arrives, look among unwanted mail: a mailbox gets only a few of these a day.',
+        )}
+      </p>
+      <label htmlFor="chat-code" className="mt-3 block text-[14.5px] font-semibold">
+        {say('Six-digit code')}
+      </label>
+      <div className="mt-1.5 flex gap-2.5">
+        <input
+          dir="auto"
+          ref={field}
+          id="chat-code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          className="field min-w-0 flex-1 tabular-nums"
+          value={code}
+          aria-invalid={problem !== null}
+          aria-describedby={problem ? 'chat-code-problem' : undefined}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <button type="submit" aria-busy={isBusy} className="button button-primary shrink-0">
+          {say('Confirm')}
+        </button>
+      </div>
+      {problem && <FieldProblem id="chat-code-problem">{problem}</FieldProblem>}
+    </form>
+  );
+}

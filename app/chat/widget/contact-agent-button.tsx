@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import type { ServiceContext } from '../protocol/views.ts';
+import { openChat } from './open-chat.ts';
+import { say } from '../../platform/say.ts';
+
+const LOOK = 'button button-primary w-full tracking-[0.045em]';
+
+/** Opens the chat with the service. Without JavaScript a link leads to the contact page. */
+export function ContactAgentButton({ service }: { service: ServiceContext | null }) {
+  return (
+    <>
+      <button type="button" className={`needs-script ${LOOK}`} onClick={() => openChat(service)}>
+        <Icon name="chat-circle-dots-fill" />
+        {` ${say('CONTACT AGENT')}`}
+      </button>
+      <noscript>
+        {/* Browsers with JavaScript never render this, so only the server build includes the link. */}
+        {import.meta.env.SSR && (
+          <Link to="/contact#keep-in-touch" className={LOOK}>
+            {say('CONTACT AGENT')}
+          </Link>
+        )}
+      </noscript>
+    </>
+  );
+}

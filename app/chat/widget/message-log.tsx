@@ -1,0 +1,301 @@
+import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { USUAL_ANSWERS, usualAnswer } from '../protocol/desk-state.ts';
+import type { ServiceContext } from '../protocol/views.ts';
+import { answersIn } from '../client/offer-cards.ts';
+import { useStickToEnd } from '../client/use-stick-to-end.ts';
+import { Bubble, TypingBubble } from './bubble.tsx';
+import {
+  isAnswered,
+  isUnstaffed,
+  isWaiting,
+  noticeOf,
+  queuePlaceOf,
+  type VisitorChatState,
+} from './chat-state.ts';
+import { AgentFace } from './agent-face.tsx';
+import { CompletedNotice, Notice } from './conversation-notices.tsx';
+import { FindingBoat } from './finding-boat.tsx';
+import { HeldMessages } from './held-messages.tsx';
+import { MessageLine } from './message-line.tsx';
+import { toLogRows } from './message-rows.ts';
+import type { VisitorChat } from './visitor-chat.ts';
+import { say, sayAny } from '../../platform/say.ts';
+
+// Few chats need offers, service cards, tools or a rating, so these modules are loaded on demand.
+const CardLine = lazyPart(async () => (await import('./card-line.tsx')).default, {
+  placeholder: ({ message }) => (
+    <p dir="auto" className="chat-line">
+      {message.text}
+    </p>
+  ),
+});
+const ServiceCard = lazyPart(async () => (await import('./service-card.tsx')).ServiceCard);
+const ConversationTools = lazyPart(async () => (await import('./conversation-tools.tsx')).default);
+const RatingForm = lazyPart(async () => (await import('./rating-form.tsx')).default);
+
+interface MessageLogProps {
+  readonly state: VisitorChatState;
+  readonly brandName: string;
+  readonly servicePicture: (service: ServiceContext) => string;
+  readonly chat: VisitorChat;
+  /** The clicked button is gone, so the focus must move on. */
+  readonly onActed: () => void;
+  readonly children: ReactNode;
+}
+
+/** Shows the greeting, steps and messages. Screen readers announce only new messages. */
+export function MessageLog(props: MessageLogProps) {
+  const { state } = props;
+  const { stage, problem, list, connectingText } = state;
+  const notice = noticeOf(state);
+  const isCompleted = state.conversation?.isCompleted ?? false;
+  const isTyping = state.isAgentTyping && state.isReachable;
+  const place = queuePlaceOf(state);
+  const signs = [
+    stage,
+    connectingText,
+    notice,
+    place,
+    isCompleted,
+    isTyping,
+    state.held.length,
+    problem,
+  ];
+  const { log, hasMore, onScroll, toEnd } = useStickToEnd({
+    subject: stage,
+    // The topics are shown from the first one, even if not all of them fit.
+    isReadFromTop: stage === 'topic',
+    count: list.saved.length,
+    own: list.pending.at(-1)?.clientId,
+    list,
+    signs: signs.join(),
+  });
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={log}
+        role="log"
+        aria-label={say('Conversation')}
+        aria-live={useIsLive(state) ? 'polite' : 'off'}
+        onScroll={onScroll}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2"
+        tabIndex={0}
+      >
+        {/* This single element's height is observed, because files and cards load after the line that
+            contains them. */}
+        <div className="flex shrink-0 grow flex-col gap-2.5">
+          <LogContent {...props} notice={notice} place={place} isTyping={isTyping} />
+        </div>
+      </div>
+      {hasMore && (
+        <button
+          type="button"
+          onClick={toEnd}
+          className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-1.5 rounded-full border border-transparent bg-ink px-4 text-sm font-semibold text-canvas shadow-raised"
+        >
+          {isAnswered(state) ? say('New messages') : say('Latest')}
+          <Icon name="caret-down" size={16} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface LogContentProps extends MessageLogProps {
+  readonly notice: string | null;
+  readonly place: string | null;
+  readonly isTyping: boolean;
+}
+
+function LogContent(props: LogContentProps) {
+  const { state, brandName, servicePicture, chat, onActed, children, notice, place, isTyping } =
+    props;
+  const { stage, topic, problem, list, conversation, connectingText, availability } = state;
+  const usual = isUnstaffed(availability) ? null : (availability?.usualMinutes ?? null);
+  const isEmpty = list.saved.length + list.pending.length === 0;
+  const service = stage === 'conversation' ? conversation?.service : state.service;
+  const isCompleted = conversation?.isCompleted ?? false;
+  const isFinding =
+    isWaiting(state) && !conversation?.agentName && state.isHistoryLoaded && !state.isLongWait;
+  return (
+    <>
+      {stage === 'conversation' && list.saved.length > 0 && conversation && (
+        <ConversationTools
+          key={conversation.id}
+          conversation={conversation}
+          messages={list.saved}
+          brandName={brandName}
+          email={state.email}
+          chat={chat}
+          onActed={onActed}
+        />
+      )}
+      {service && <ServiceCard service={service} picture={servicePicture(service)} />}
+      {state.words.greeting.map((line) => (
+        <Bubble key={line} side="agent">
+          {line}
+        </Bubble>
+      ))}
+      {stage !== 'conversation' && notice && isByEmail(notice) && (
+        <Notice icon={iconOf(notice)}>{notice}</Notice>
+      )}
+      {stage === 'topic' && <WaitLine text={waitBefore(notice, usual)} />}
+      {topic && <Bubble side="visitor">{sayAny(topic)}</Bubble>}
+      <HeldMessages
+        texts={state.held}
+        missing={stage === 'email' ? 'email' : 'topic'}
+        onDiscard={(index) => chat.discardHeld(index)}
+      />
+      {stage === 'email' && <Bubble side="agent">{state.words.emailQuestion}</Bubble>}
+      {stage === 'restoring' && <RestoringBlocks />}
+      {stage !== 'email' && problem && <Bubble side="agent">{problem}</Bubble>}
+      {children}
+      {connectingText && <Bubble side="agent">{connectingText}</Bubble>}
+      <Lines
+        list={list}
+        agentReadNumber={conversation?.agentReadNumber ?? 0}
+        agentName={conversation?.agentName ?? null}
+        agentSince={conversation?.agentSince ?? null}
+        email={state.email}
+        isConfirmed={conversation?.isConfirmed ?? false}
+        chat={chat}
+        onActed={onActed}
+      />
+      {isTyping && <TypingBubble />}
+      {place && stage === 'conversation' && <Notice icon="clock">{place}</Notice>}
+      {notice && stage === 'conversation' && <Notice icon={iconOf(notice)}>{notice}</Notice>}
+      {isFinding && isEmpty && <Finding />}
+      {isCompleted && conversation && <CompletedNotice onStartNew={() => chat.startNew()} />}
+      {isCompleted && conversation && (
+        <RatingForm key={conversation.id} chat={chat} conversation={conversation} />
+      )}
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly list: VisitorChatState['list'];
+  readonly agentReadNumber: number;
+  readonly agentName: string | null;
+  readonly agentSince: string | null;
+  readonly email: string | null;
+  readonly isConfirmed: boolean;
+  readonly chat: VisitorChat;
+  readonly onActed: () => void;
+}
+
+const Lines = memo(
+  function Lines(props: LinesProps) {
+    const { list, agentReadNumber, agentName, agentSince, chat, onActed } = props;
+    const answers = useMemo(() => answersIn(list.saved), [list.saved]);
+    const rows = useMemo(
+      () => toLogRows(list, agentReadNumber, new Date(), { name: agentName, since: agentSince }),
+      [list, agentReadNumber, agentName, agentSince],
+    );
+    return rows.map((row) =>
+      row.kind !== 'message' ? (
+        <p
+          key={row.key}
+          className={`flex items-center gap-3 py-1 text-[13px] text-ink-3 ${row.kind === 'joined' ? 'chat-joined' : ''}`}
+        >
+          <span className="h-px flex-1 bg-line" />
+          {row.kind === 'joined' && <AgentFace name={row.name} />}
+          {row.label}
+          <span className="h-px flex-1 bg-line" />
+        </p>
+      ) : row.card ? (
+        <CardLine key={row.key} {...props} message={row.card} answers={answers} />
+      ) : (
+        <MessageLine
+          key={row.key}
+          message={row}
+          onRetry={(clientId) => {
+            chat.retry(clientId);
+            onActed();
+          }}
+          onDiscard={(clientId) => {
+            chat.discard(clientId);
+            onActed();
+          }}
+          onTakeBack={(number) => {
+            onActed();
+            return chat.takeBack(number);
+          }}
+        />
+      ),
+    );
+  },
+  (before, after) =>
+    before.list === after.list &&
+    before.agentReadNumber === after.agentReadNumber &&
+    before.agentName === after.agentName &&
+    before.agentSince === after.agentSince &&
+    before.email === after.email &&
+    before.isConfirmed === after.isConfirmed,
+);
+
+/** Most notices promise an email; the others are about waiting. */
+const isByEmail = (notice: string) => notice.includes(say('by email'));
+const iconOf = (notice: string) => (isByEmail(notice) ? 'envelope-simple' : 'clock');
+
+/** Shows the response time on one line before the visitor has asked, so that all topics stay visible. */
+function waitBefore(notice: string | null, usual: number | null): string | null {
+  if (notice !== null) return isByEmail(notice) ? null : notice;
+  return usual === null
+    ? null
+    : usualAnswer(
+        usual,
+        USUAL_ANSWERS.map((words) => sayAny(words)),
+      );
+}
+
+function WaitLine({ text }: { text: string | null }) {
+  return (
+    text && (
+      <p dir="auto" className="text-[13px] text-ink-2">
+        {text}
+      </p>
+    )
+  );
+}
+
+function Finding() {
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center py-4 text-center">
+      <FindingBoat />
+      <h3 className="mt-4 text-[21px] tracking-[-0.02em]">{say('Finding the right person')}</h3>
+      <p className="mt-2 max-w-[280px] text-[15px] leading-[1.5] text-ink-2">
+        {say('You can start typing. Your agent will see it when they join.')}
+      </p>
+    </div>
+  );
+}
+
+/** Shows placeholders only after 200 ms, so that a fast response causes no flicker. */
+function RestoringBlocks() {
+  return (
+    <div aria-hidden="true" className="chat-skeleton flex flex-col gap-2.5">
+      <span className="h-11 w-3/5 self-end rounded-[18px] bg-ink/9" />
+      <span className="h-16 w-3/4 rounded-[18px] bg-ink/9" />
+      <span className="h-11 w-2/5 self-end rounded-[18px] bg-ink/9" />
+    </div>
+  );
+}
+
+/** Starts announcing shortly after the history is on the screen, so that the history is not read aloud. */
+function useIsLive({ stage, isHistoryLoaded, isOpen }: VisitorChatState): boolean {
+  const isReady = isOpen && stage !== 'restoring' && (stage !== 'conversation' || isHistoryLoaded);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    if (!isReady) {
+      setLive(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setLive(true), 100);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  return isLive;
+}

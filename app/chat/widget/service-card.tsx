@@ -1,0 +1,75 @@
+import { Icon } from '../../ui/icon.tsx';
+import type { ServiceContext } from '../protocol/views.ts';
+import { say } from '../../platform/say.ts';
+import { localPath } from '../../platform/local-path.ts';
+
+interface ServiceCardProps {
+  readonly service: ServiceContext;
+  readonly picture: string;
+}
+
+/** Shows the service that this chat is about (rule 95). */
+export function ServiceCard({ service, picture }: ServiceCardProps) {
+  return (
+    <a
+      href={localPath(`/services/${service.section}/${service.slug}`)}
+      className="flex items-center gap-3 rounded-[16px] border border-line bg-surface p-2 pe-3.5 hover:border-primary"
+    >
+      <ServicePicture picture={picture} />
+      <span className="min-w-0 flex-1">
+        <span className="block text-[13px] text-ink-3">{say('About this service')}</span>
+        <span dir="auto" className="block truncate text-[15px] leading-[1.3] font-semibold">
+          {service.title}
+        </span>
+      </span>
+      <Icon name="caret-right" size={16} className="text-ink-3" />
+    </a>
+  );
+}
+
+interface OtherServiceStripProps extends ServiceCardProps {
+  readonly current: ServiceContext | null;
+  readonly onStartNew: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** Offers a separate chat if the visitor came from another service than this conversation's. */
+export function OtherServiceStrip(props: OtherServiceStripProps) {
+  const { service, current, picture, onStartNew, onDismiss } = props;
+  if (current?.section === service.section && current.slug === service.slug) return null;
+  return (
+    <aside
+      aria-label={say('Ask about {title}', { title: service.title })}
+      className="flex items-center gap-3 border-t border-line bg-surface py-2 pe-1 ps-3"
+    >
+      <ServicePicture picture={picture} />
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="truncate text-[14.5px] leading-[1.3] font-semibold">
+          {service.title}
+        </p>
+        <button
+          type="button"
+          className="min-h-6 text-[13.5px] font-semibold text-primary underline underline-offset-3"
+          onClick={onStartNew}
+        >
+          {say('Start a new chat about it')}
+        </button>
+      </div>
+      <button type="button" aria-label={say('Dismiss')} className="icon-button" onClick={onDismiss}>
+        <Icon name="x" size={18} />
+      </button>
+    </aside>
+  );
+}
+
+function ServicePicture({ picture }: { picture: string }) {
+  return (
+    <img
+      src={picture}
+      alt=""
+      width={64}
+      height={48}
+      className="h-12 w-16 shrink-0 rounded-chip rounded-se-[20px] bg-sunken object-cover"
+    />
+  );
+}

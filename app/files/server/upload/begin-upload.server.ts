@@ -1,0 +1,176 @@
+import { and, count, eq, gt, isNotNull, isNull, sql, sum } from 'drizzle-orm';
+import { deletedFiles, files } from '../../../chat/server/files/tables.server.ts';
+import {
+  isOwn,
+  type FileOwner,
+  type UploadPlace,
+} from '../../../chat/server/files/upload-place.server.ts';
+import { conversations } from '../../../chat/server/tables.server.ts';
+import {
+  FILE_NAME_MAX_LENGTH,
+  MEBIBYTE,
+  sayEmpty,
+  sayTooLarge,
+} from '../../../chat/protocol/files.ts';
+import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { refuseWithoutRoom } from '../../../platform/files/refuse-without-room.server.ts';
+import { takeUploadQuota, type UploadSource } from '../../../platform/files/upload-quota.server.ts';
+import { toLine } from '../../../platform/shown-text.ts';
+import { limitsOf, type Files, type FileSettings } from '../open-files.server.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Limits the number of files too, because small files still cost rows and names. */
+const FILES_PER_HOUR = 200;
+/** The length of a file name as received in a header, before it is shortened. */
+const LONGEST_NAME_SENT = 4000;
+const TOO_MUCH = 'That is more than this chat takes in an hour. Please try again later.';
+const TOO_MUCH_FOR_ORDER = 'That is more than this order takes in an hour. Please try again later.';
+const NO_SUCH_FILE = 'This file is not available.';
+const STILL_GOING = 'This file is still being taken back. Please try again in a moment.';
+const OTHER_FILE = 'Another file has this id already. Please add it again.';
+
+/** Rows of unsent files are cheap, but their number must be limited as well. */
+const UNSENT_FILES = 2000;
+/** An advisory lock that all processes share, so that concurrent uploads cannot all pass the same limit. */
+const UNSENT_LOCK = 4_307_221;
+const RETRY_UNSENT_SECONDS = 300;
+const TOO_MUCH_UNSENT =
+  'Too many files wait here to be sent at the moment. Please try again in a few minutes.';
+
+export interface UploadHost extends ChangeHost {
+  readonly files: Files;
+  readonly settings: FileSettings;
+}
+
+export interface NewFile {
+  /** The id is chosen by the client and is an idempotency key: starting the same upload again creates nothing new. */
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+export type FileRow = typeof files.$inferSelect;
+
+export async function beginUpload(
+  host: UploadHost,
+  place: UploadPlace,
+  file: NewFile,
+): Promise<FileRow> {
+  const name = toFileName(file.name);
+  const limits = limitsOf(host.settings);
+  if (file.size === 0) throw new RefusedError(400, sayEmpty(name), 'file');
+  if (file.size > limits.maxBytes) throw new RefusedError(413, sayTooLarge(name, limits), 'file');
+  await refuseWithoutRoom(host.files.store, file.size);
+  return change(host, undefined, async (tx) => {
+    await place.requireWriter(tx);
+    const [known] = await tx.select().from(files).where(eq(files.id, file.id));
+    if (known) {
+      const isSame =
+        isOwn(known, place.owner) && known.declaredSize === file.size && known.storedAt === null;
+      if (isSame) return known;
+      throw new RefusedError(409, OTHER_FILE, 'file');
+    }
+    if (await tx.$count(deletedFiles, eq(deletedFiles.id, file.id))) {
+      throw new RefusedError(503, STILL_GOING, 'file');
+    }
+    // Uploads of one target run one after the other, so that concurrent uploads cannot all pass the same limit.
+    await place.holdPlace(tx);
+    await refuseTooMuch(tx, host, place.owner, file.size);
+    await takeUploadQuota(tx, host.clock, host.settings, sourceOf(place), file.size);
+    if (place.network !== undefined) await refuseTooMuchUnsent(tx, host, place.owner, file.size);
+    const [row] = await tx
+      .insert(files)
+      .values({
+        ...place.owner,
+        id: file.id,
+        name,
+        declaredSize: file.size,
+        createdAt: host.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!row) throw new RefusedError(409, OTHER_FILE, 'file');
+    return row;
+  });
+}
+
+/** Returns the row of a file that the asking person added at this target. Throws 404 otherwise. */
+export async function requireOwnFile(
+  db: Database,
+  { owner }: UploadPlace,
+  id: string,
+): Promise<FileRow> {
+  const [row] = await db.select().from(files).where(eq(files.id, id));
+  if (row && isOwn(row, owner)) return row;
+  throw new RefusedError(404, NO_SUCH_FILE);
+}
+
+/** Normalises a file name: a single line, no path and no characters that change the text direction. */
+export function toFileName(name: string): string {
+  const base = name.replaceAll('\\', '/').split('/').at(-1) ?? '';
+  const line = toLine(base, LONGEST_NAME_SENT);
+  if (line === '' || /^\.+$/.test(line)) return 'file';
+  const letters = Array.from(line);
+  if (letters.length <= FILE_NAME_MAX_LENGTH) return line;
+  // The file extension survives shortening, because programs choose by it how to open the file.
+  const [ending = ''] = /\.[\p{L}\p{N}]{1,12}$/u.exec(line) ?? [];
+  const kept = FILE_NAME_MAX_LENGTH - Array.from(ending).length;
+  return letters.slice(0, kept).join('') + ending;
+}
+
+export function sourceOf({ owner, network }: UploadPlace): UploadSource {
+  if (owner.isAgent) return { kind: 'member', id: owner.agentId ?? '' };
+  return network === undefined ? { kind: 'email' } : { kind: 'network', block: network };
+}
+
+/**
+ * Limits the unsent files of all visitors together. Answered chats and orders have twice the limit, so that
+ * strangers cannot block them by filling it. Throws {@link RefusedError} 507.
+ */
+async function refuseTooMuchUnsent(
+  tx: Database,
+  { settings }: UploadHost,
+  { conversationId }: FileOwner,
+  size: number,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${UNSENT_LOCK})`);
+  const [unsent] = await tx
+    .select({ bytes: sum(files.declaredSize), number: count() })
+    .from(files)
+    .where(and(isNull(files.position), eq(files.isAgent, false)));
+  const isKnown =
+    conversationId === null ||
+    (await tx.$count(
+      conversations,
+      and(eq(conversations.id, conversationId), isNotNull(conversations.firstAnsweredAt)),
+    )) > 0;
+  const times = isKnown ? 2 : 1;
+  const bytes = Number(unsent?.bytes ?? 0) + size;
+  const isTooMuch = bytes > settings.unsentFilesMib * MEBIBYTE * times;
+  if (isTooMuch || (unsent?.number ?? 0) >= UNSENT_FILES * times) {
+    throw new RefusedError(507, TOO_MUCH_UNSENT, 'file', RETRY_UNSENT_SECONDS);
+  }
+}
+
+async function refuseTooMuch(
+  tx: Database,
+  { clock, settings }: UploadHost,
+  { conversationId, orderId }: FileOwner,
+  size: number,
+): Promise<void> {
+  const here =
+    conversationId === null
+      ? eq(files.orderId, orderId ?? '')
+      : eq(files.conversationId, conversationId);
+  const [latest] = await tx
+    .select({ bytes: sum(files.declaredSize), number: count() })
+    .from(files)
+    .where(and(here, gt(files.createdAt, new Date(clock.now().getTime() - HOUR_MS))));
+  const bytes = Number(latest?.bytes ?? 0) + size;
+  const isTooMuch = bytes > settings.filesPerHourMib * MEBIBYTE;
+  if (isTooMuch || (latest?.number ?? 0) >= FILES_PER_HOUR) {
+    throw new RefusedError(429, conversationId === null ? TOO_MUCH_FOR_ORDER : TOO_MUCH);
+  }
+}

@@ -1,0 +1,225 @@
+import { say, sayAny } from '../../../platform/say.ts';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { and, eq, isNull } from 'drizzle-orm';
+import { files } from '../../../chat/server/files/tables.server.ts';
+import { PREVIEW_SIDES } from '../../../chat/protocol/files.ts';
+import { change, recordAudit } from '../../../platform/change/change.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { isCleaned } from '../../../platform/files/pictures/picture-work.ts';
+import { removeMetadata } from '../../../platform/files/metadata/remove-metadata.server.ts';
+import type { PictureAsker } from '../../../platform/files/pictures/picture-queue.ts';
+import { networksOf } from '../../../platform/rate-limit.ts';
+import type { FileRow, UploadHost } from './begin-upload.server.ts';
+import { findType } from '../../../platform/files/find-type.server.ts';
+import { ScannerAwayError } from '../../../platform/files/scan.server.ts';
+
+interface Looked {
+  readonly type: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** The original is stored last: if the original exists, all parts of the file exist. */
+const PARTS = [...Object.keys(PREVIEW_SIDES), 'original'];
+
+const RETRY_SECONDS = 10;
+
+const underWay = new Map<string, Promise<void>>();
+
+/**
+ * Validates, scans and stores a complete upload, and marks its row as stored last, so that a retry can finish
+ * after a crash. `read` replaces the tus bytes. Throws {@link RefusedError} 422 for a rejected file, which is
+ * deleted, and 503 while the scanner is away.
+ */
+export function finishUpload(
+  host: UploadHost,
+  row: FileRow,
+  read: () => Promise<Readable> = () => host.files.uploads.read(row.id),
+  network?: string,
+): Promise<void> {
+  const known = underWay.get(row.id);
+  if (known) return known;
+  const asker = askerOf(row, network);
+  const work = finish(host, row, read, asker).finally(() => underWay.delete(row.id));
+  underWay.set(row.id, work);
+  return work;
+}
+
+/** The renter of an IPv6 network has thousands of blocks, but counts as one in the queue. */
+function askerOf({ isAgent, agentId, conversationId, orderId }: FileRow, network?: string) {
+  const [block, , around] = networksOf(network ?? conversationId ?? orderId ?? '');
+  return { isTeam: isAgent, share: isAgent ? (agentId ?? '') : (around ?? block) };
+}
+
+async function finish(
+  host: UploadHost,
+  row: FileRow,
+  read: () => Promise<Readable>,
+  asker: PictureAsker,
+): Promise<void> {
+  const { files: open, clock } = host;
+  const folder = await mkdtemp(join(open.workFolder, 'file-'));
+  try {
+    const source = join(folder, 'upload');
+    // The bytes are copied first, so that a client that still writes cannot change a file that was already
+    // checked.
+    await pipeline(await read(), createWriteStream(source, { mode: 0o600 }));
+    const { size } = await stat(source);
+    if (size !== row.declaredSize) throw new Error(`An upload has ${size} bytes and is no whole`);
+    const looked = await lookAt(host, row, source, folder, asker);
+    const kept = looked.width === null || isDelivered(row) ? source : join(folder, 'original');
+    const { size: keptSize } = await stat(kept);
+    for (const part of PARTS) {
+      if (part !== 'original' && looked.width === null) continue;
+      // oxlint-disable-next-line no-await-in-loop -- the original last: then all of it is there
+      await open.store.put(row.id, part, part === 'original' ? kept : join(folder, part));
+    }
+    await change(host, undefined, async (tx) => {
+      await tx
+        .update(files)
+        .set({ ...looked, size: keptSize, storedAt: clock.now() })
+        .where(and(eq(files.id, row.id), isNull(files.storedAt)));
+    });
+    await removeUpload(host, row.id);
+  } catch (error) {
+    if (error instanceof RefusedError && error.status === 422) await forget(host, row.id);
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The buyer of a delivery receives the same bytes that the team uploaded. */
+const isDelivered = ({ purpose }: FileRow) => purpose === 'delivery';
+
+/** A failure is only logged, because the file is stored already. A scheduled job removes old uploads after a day. */
+async function removeUpload(host: UploadHost, id: string): Promise<void> {
+  await host.files.uploads.remove(id).catch((error: unknown) => {
+    host.log.warn({ err: error, fileId: id }, 'The pieces of an upload were not removed');
+  });
+}
+
+/** A delivered picture gets previews if possible, and is kept as an ordinary file otherwise. */
+async function lookAtDelivered(
+  host: UploadHost,
+  row: FileRow,
+  source: string,
+  folder: string,
+  type: string,
+  asker: PictureAsker,
+): Promise<Looked> {
+  const none = { type, width: null, height: null };
+  if (!isCleaned(type)) return none;
+  const answer = await host.files.pictures
+    .work(
+      { kind: 'clean', source, type, folder, previews: PREVIEW_SIDES, keepsOriginal: true },
+      asker,
+    )
+    .catch((error: unknown) => {
+      host.log.warn({ err: error, fileId: row.id }, 'A delivered picture has no previews');
+      return undefined;
+    });
+  return !answer || 'refused' in answer ? none : { type, ...answer };
+}
+
+async function lookAt(
+  host: UploadHost,
+  row: FileRow,
+  source: string,
+  folder: string,
+  asker: PictureAsker,
+): Promise<Looked> {
+  await refuseInfected(host, row, source);
+  const type = await findType(source);
+  if (isDelivered(row)) return lookAtDelivered(host, row, source, folder, type, asker);
+  const told = await removeMetadata(source, type);
+  if (told) throw new RefusedError(422, say(MAY_TELL[told], { name: row.name }), 'file');
+  if (!isCleaned(type)) return { type, width: null, height: null };
+  const answer = await host.files.pictures
+    .work({ kind: 'clean', source, type, folder, previews: PREVIEW_SIDES }, asker)
+    .catch((error: unknown) => {
+      host.log.warn({ err: error }, 'A picture was not worked on');
+      throw new RefusedError(
+        503,
+        say('“{name}” could not be prepared yet. It is tried again.', { name: row.name }),
+        undefined,
+        RETRY_SECONDS,
+      );
+    });
+  if (!('refused' in answer)) return { type, ...answer };
+  const why = WHY_REFUSED[isKnown(answer.refused) ? answer.refused : 'unreadable'];
+  throw new RefusedError(
+    422,
+    say('“{name}” was not added: {why}.', { name: row.name, why: sayAny(why) }),
+    'file',
+  );
+}
+
+const MAY_TELL = {
+  picture:
+    '“{name}” was not added: a picture of this kind may tell where it was taken. Please add it as JPEG, or in a ZIP archive if it has to stay as it is.',
+  video:
+    '“{name}” was not added: a video of this kind may tell where it was taken. Please add it as MP4, or in a ZIP archive if it has to stay as it is.',
+} as const;
+
+const WHY_REFUSED = {
+  unreadable: 'it could not be read as a picture',
+  'too many pixels': 'it has more than 64 million pixels',
+  'several pages': 'it has several pages. Please add it as PDF',
+  'too long': 'all its frames together have more than 64 million pixels. Please add it as a video',
+  'too much memory': 'it would take too much memory or time. Please make it smaller',
+  'no photo': 'its pixels are of a kind that is not shown. Please save it as JPEG or PNG',
+} as const;
+
+/** Reasons that are not listed here concern photos of pages only; such a picture stays an ordinary file. */
+const isKnown = (why: string): why is keyof typeof WHY_REFUSED => why in WHY_REFUSED;
+
+async function refuseInfected(host: UploadHost, row: FileRow, source: string): Promise<void> {
+  if (!host.files.scan) return;
+  const found = await host.files.scan(source).catch((error: unknown) => {
+    if (!(error instanceof ScannerAwayError)) throw error;
+    host.log.error({ err: error }, 'A file waits for the virus scanner');
+    throw new RefusedError(
+      503,
+      say('“{name}” waits to be checked for viruses. It is tried again.', { name: row.name }),
+    );
+  });
+  if (found === undefined) return;
+  const { conversationId, orderId, id } = row;
+  host.log.warn(
+    { conversationId, orderId, fileId: id, found },
+    'A file was refused: the scanner found something',
+  );
+  await recordAudit(host, { member: undefined, requestId: id }, 'file-refused', {
+    subject: conversationId ?? orderId ?? '',
+    detail: found,
+  });
+  throw new RefusedError(
+    422,
+    say('“{name}” was not added: a virus was found in it.', { name: row.name }),
+    'file',
+  );
+}
+
+/** The row is deleted at once. A database trigger notes that the bytes must be removed. */
+async function forget(host: UploadHost, id: string): Promise<void> {
+  await change(host, undefined, async (tx) => {
+    await tx.delete(files).where(and(eq(files.id, id), isNull(files.position)));
+  });
+}
+
+/** Deletes a file that was not sent yet. Throws {@link RefusedError} 409 if it was sent. */
+export async function cancelUpload(host: UploadHost, row: FileRow): Promise<void> {
+  const isGone = await change(host, undefined, async (tx) => {
+    const gone = await tx
+      .delete(files)
+      .where(and(eq(files.id, row.id), isNull(files.position)))
+      .returning({ id: files.id });
+    return gone.length > 0;
+  });
+  if (!isGone) throw new RefusedError(409, 'This file was sent already.', 'file');
+}

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { RefusedError } from '../platform/errors.ts';
+import { sayTooLong } from '../platform/read-form.ts';
+import { say, sayAny } from '../platform/say.ts';
+
+/** Throws {@link RefusedError} 400 with the first invalid field. */
+export async function readJson<S extends v.GenericSchema>(
+  request: Request,
+  schema: S,
+): Promise<v.InferOutput<S>> {
+  return checkJson(await request.text().catch(() => ''), schema);
+}
+
+export function checkJson<S extends v.GenericSchema>(text: string, schema: S): v.InferOutput<S> {
+  const body = parse(text);
+  if (body === undefined) throw new RefusedError(400, 'The request is not valid JSON.');
+  const result = v.safeParse(schema, body, { abortEarly: true });
+  if (result.success) return result.output;
+  const tooLong = sayTooLong(result.issues[0]);
+  if (tooLong) throw tooLong;
+  const field = v.getDotPath(result.issues[0]) ?? undefined;
+  const what = field ? say("The field '{field}'", { field }) : say('The request');
+  throw new RefusedError(400, say('{what} is missing or not what was expected.', { what }), field);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns 0 when the number is absent. */
+export function readNumber(request: Request, name: string): number {
+  const text = new URL(request.url).searchParams.get(name) ?? '0';
+  if (!/^\d{1,9}$/.test(text))
+    throw new RefusedError(400, say("'{name}' must be a whole number.", { name }), name);
+  return Number(text);
+}
+
+/** Returns undefined for the first page. */
+export function readPlace<S extends v.GenericSchema>(
+  schema: S,
+  asked: Readonly<Record<string, string>>,
+  noun: string,
+): v.InferOutput<S> | undefined {
+  if (Object.values(asked).every((text) => text === '')) return undefined;
+  const place = v.safeParse(schema, asked);
+  if (place.success) return place.output;
+  throw new RefusedError(
+    400,
+    say('The page after that {noun} does not exist.', { noun: sayAny(noun) }),
+  );
+}

@@ -1,0 +1,45 @@
+import { retellAny } from '../../platform/retell.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import { readIntake } from './mailbox/intake.server.ts';
+import type { mailIntake } from './tables.server.ts';
+
+/** The status of an intake channel. Times are ISO 8601 strings. */
+export interface WayIn {
+  readonly workedAt: string | null;
+  readonly failingSince: string | null;
+  readonly fault: string | null;
+  readonly lastMailAt: string | null;
+}
+
+export interface IntakeSetup {
+  readonly replyAddress: string;
+  readonly mailbox: (WayIn & { readonly address: string }) | null;
+  readonly webhook: WayIn | null;
+}
+
+/** Returns null if inbound email is not configured. */
+export async function describeIntake(
+  db: Database,
+  { mailIn }: Pick<Settings, 'mailIn'>,
+): Promise<IntakeSetup | null> {
+  if (!mailIn) return null;
+  const { imap, webhookSecret, replyAddress } = mailIn;
+  const [mailbox, webhook] = await Promise.all([readIntake(db, 'imap'), readIntake(db, 'webhook')]);
+  return {
+    replyAddress,
+    mailbox: imap
+      ? { address: `${imap.folder} at ${imap.host}:${imap.port}`, ...toWayIn(mailbox) }
+      : null,
+    webhook: webhookSecret === undefined ? null : toWayIn(webhook),
+  };
+}
+
+function toWayIn(row: typeof mailIntake.$inferSelect | undefined): WayIn {
+  return {
+    workedAt: row?.workedAt?.toISOString() ?? null,
+    failingSince: row?.failingSince?.toISOString() ?? null,
+    fault: row?.fault ? retellAny(row.fault) : null,
+    lastMailAt: row?.lastMailAt?.toISOString() ?? null,
+  };
+}

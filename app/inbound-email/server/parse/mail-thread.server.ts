@@ -1,0 +1,14 @@
+import { setPriority } from 'node:os';
+import type { MailToParse, ParsedMail } from '../../protocol/parsed-mail.ts';
+import { readMail } from './read-mail.ts';
+
+// The program of the worker thread that reads emails. `open-parser.server.ts` starts it.
+
+// The lower priority lets chat messages go first when the processors are busy.
+if (process.platform === 'linux') setPriority(10);
+
+export default function work(
+  task: MailToParse & { readonly isSplit: boolean },
+): Promise<ParsedMail> {
+  return readMail(task, task);
+}

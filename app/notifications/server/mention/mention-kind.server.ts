@@ -1,0 +1,119 @@
+import {
+  inWordsOf,
+  type SpokenSettings,
+} from '../../../accounts/server/members/speech-of-member.server.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import { readMention } from '../../../chat/server/read/read-mentions.server.ts';
+import { MENTION_KIND } from '../../../chat/server/messages/mention.server.ts';
+import { noteMentions } from '../../../chat/server/messages/tables.server.ts';
+import type { MentionView } from '../../../chat/protocol/mentions.ts';
+import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import type { OutboxKind } from '../../../platform/change/kind.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import type { Mail } from '../../../platform/email/mail.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
+import { endOfSession } from '../../../accounts/server/sessions/sessions.server.ts';
+import { authSessions, profiles } from '../../../accounts/server/tables.server.ts';
+import {
+  readNotificationSettings,
+  type NotificationSettings,
+} from '../push/notification-settings.server.ts';
+import { forgetDevice, noteOutcome, type PushServices } from '../push/push-kind.server.ts';
+import { explainPush, isGone } from '../push/push-sender.server.ts';
+import { PUSH_AFTER_MS, PUSH_RETRY_AFTER_MS, PUSHES_KEPT_MS } from '../../protocol/rules.ts';
+import { pushSubscriptions } from '../push/tables.server.ts';
+import { mentionMail, mentionPayload } from './mention-words.ts';
+
+const LEASE_MS = 4 * 60_000;
+const AT_ONCE = 4;
+
+export interface MentionServices extends PushServices, ChangeHost {
+  readonly mail: Pick<Mail, 'deliver'>;
+  readonly settings: Pick<Settings, 'origin' | 'brandName'> & SpokenSettings;
+}
+
+/**
+ * Notifies a member about a mention in a note, by push and email as chosen. Mentions that were seen meanwhile
+ * are skipped. Retries create no duplicates, because the push tag and the Message-ID stay the same.
+ */
+export function mentionKind(services: MentionServices): OutboxKind {
+  return {
+    name: MENTION_KIND,
+    retryAfterMs: PUSH_RETRY_AFTER_MS,
+    leaseMs: LEASE_MS,
+    lanes: AT_ONCE,
+    atOnce: 1,
+    keepDoneMs: 0,
+    keepFailedMs: PUSHES_KEPT_MS,
+    async deliver({ key }, signal) {
+      const { db } = services;
+      const [row] = await db
+        .select({ mention: noteMentions, email: profiles.email })
+        .from(noteMentions)
+        .innerJoin(profiles, eq(profiles.id, noteMentions.memberId))
+        .where(and(eq(noteMentions.id, key), eq(profiles.status, 'active')));
+      const mention = row && (await readMention(db, key));
+      if (!mention || row.mention.seenAt) return { result: 'done' };
+      const { memberId } = row.mention;
+      // The member is online. If the mention stays unseen, the notification is sent later.
+      if (await services.isInFront(memberId)) return { result: 'later', afterMs: PUSH_AFTER_MS };
+      const chosen = await readNotificationSettings(db, memberId);
+      const problem = await pushToAll(services, memberId, mention, chosen, signal);
+      if (chosen.mailsMentions) {
+        const { origin } = services.settings;
+        const messageId = `<${key}@${new URL(origin).hostname}>`;
+        await services.mail.deliver({
+          ...(await inWordsOf(db, services.settings, { id: memberId }, () =>
+            mentionMail(services.settings, row.email, mention),
+          )),
+          messageId,
+        });
+      }
+      // If an email was sent, a failing device needs no retry.
+      return problem === null || chosen.mailsMentions
+        ? { result: 'done' }
+        : { result: 'retry', error: problem };
+    },
+  };
+}
+
+/** Returns the error of a device, or null if all devices were notified. */
+async function pushToAll(
+  services: MentionServices,
+  memberId: string,
+  mention: MentionView,
+  { showsPreviews }: NotificationSettings,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { db, clock, push, settings } = services;
+  const payload = await inWordsOf(db, settings, { id: memberId }, () =>
+    mentionPayload(mention, showsPreviews),
+  );
+  let problem: string | null = null;
+  for (const { device, session } of await readOpenDevices(db, memberId)) {
+    if (endOfSession(session) <= clock.now()) continue;
+    // oxlint-disable-next-line no-await-in-loop -- a handful of devices, one after the other
+    const result = await push.send(device, payload, signal);
+    signal.throwIfAborted();
+    if (!result) continue;
+    const why = explainPush(result);
+    problem = why ?? problem;
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    await change(services, undefined, (tx) =>
+      isGone(result) ? forgetDevice(tx, device.id) : noteOutcome(tx, clock, device.id, why),
+    );
+  }
+  return problem;
+}
+
+function readOpenDevices(db: Database, memberId: string) {
+  return db
+    .select({
+      device: pushSubscriptions,
+      session: { createdAt: authSessions.createdAt, expiresAt: authSessions.expiresAt },
+    })
+    .from(pushSubscriptions)
+    .innerJoin(authSessions, eq(authSessions.id, pushSubscriptions.sessionId))
+    .where(eq(pushSubscriptions.profileId, memberId))
+    .orderBy(asc(pushSubscriptions.createdAt));
+}

@@ -1,0 +1,84 @@
+import { say, sayCounted } from '../../../platform/say.ts';
+import { threadPath } from '../../../chat/protocol/conversation-notice.ts';
+import type { MailMessage } from '../../../platform/email/mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
+import type { DigestContent } from './read-digest.server.ts';
+
+/**
+ * Emails to the team about their visitors. They name visitors but quote no messages, so that reading them
+ * requires access at that time.
+ */
+type Sender = Pick<Settings, 'origin' | 'brandName'>;
+
+export const NOTIFICATIONS_PATH = '/notifications';
+
+export function digestMail(
+  { origin, brandName }: Sender,
+  to: string,
+  { visitors, visitorCount, queueCount }: DigestContent,
+): MailMessage {
+  const more = visitorCount - visitors.length;
+  const subject =
+    visitorCount > 0
+      ? sayCounted(
+          visitorCount,
+          '{count} visitor waits for your answer|{count} visitors wait for your answer',
+        )
+      : sayCounted(
+          queueCount,
+          '{count} visitor waits in the queue|{count} visitors wait in the queue',
+        );
+  return writeMail({
+    to,
+    brandName,
+    subject,
+    body: [
+      visitorCount > 0
+        ? sayCounted(
+            visitorCount,
+            '{count} visitor waits for your answer at {brandName}:|{count} visitors wait for your answer at {brandName}:',
+            { brandName },
+          )
+        : '',
+      ...visitors.map(({ visitorId, email, unread }) => ({
+        says: `${email}: ${sayCounted(unread, '{count} unread message|{count} unread messages')}`,
+        href: origin + threadPath(visitorId),
+      })),
+      more > 0 ? say('… and {more} more.', { more }) : '',
+      queueCount > 0
+        ? sayCounted(
+            queueCount,
+            '{count} visitor waits in the queue, whom nobody has yet.|{count} visitors wait in the queue, whom nobody has yet.',
+          )
+        : '',
+      { button: say('Open the dashboard'), href: `${origin}/agentchat` },
+    ],
+    footer: [
+      {
+        says: say('You chose to be told by mail. Change that, or turn it off, here:'),
+        href: origin + NOTIFICATIONS_PATH,
+      },
+    ],
+    unsubscribe: origin + NOTIFICATIONS_PATH,
+  });
+}
+
+export function testMail({ origin, brandName }: Sender, to: string): MailMessage {
+  return writeMail({
+    to,
+    brandName,
+    subject: say('A test from {brandName}', { brandName }),
+    body: [
+      say(
+        'You asked the {brandName} Agent Portal to test your notifications. This mail arrived, so digests will too.',
+        { brandName },
+      ),
+      {
+        says: say('What you are told, and how, is chosen here:'),
+        href: origin + NOTIFICATIONS_PATH,
+      },
+    ],
+    unsubscribe: origin + NOTIFICATIONS_PATH,
+  });
+}

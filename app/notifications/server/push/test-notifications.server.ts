@@ -1,0 +1,119 @@
+import { say } from '../../../platform/say.ts';
+import { eq } from 'drizzle-orm';
+import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import type { Mail } from '../../../platform/email/mail.ts';
+import type { PostResult } from '../../../platform/outgoing/post.server.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import { forgetDevice, noteOutcome } from './push-kind.server.ts';
+import { NOTIFICATIONS_PATH, testMail } from './notification-mails.ts';
+import { explainPush, isGone, type PushSender } from './push-sender.server.ts';
+import { pushSubscriptions } from './tables.server.ts';
+
+export interface TestResult {
+  readonly channel: string;
+  /** 'not-set-up' means that nothing was sent, which is no error. */
+  readonly outcome: 'sent' | 'refused' | 'not-set-up';
+  readonly detail: string;
+}
+
+interface TestServices extends ChangeHost {
+  readonly mail: Mail;
+  readonly push: PushSender;
+  readonly settings: Pick<Settings, 'origin' | 'brandName'>;
+}
+
+export async function testNotifications(
+  services: TestServices,
+  member: Member,
+): Promise<TestResult[]> {
+  const devices = await services.db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.profileId, member.id))
+    .orderBy(pushSubscriptions.createdAt);
+  const [mail, ...pushes] = await Promise.all([
+    tryMail(services, member),
+    ...devices.map((device) => tryPush(services, device)),
+  ]);
+  if (pushes.length > 0) return [...pushes, mail];
+  return [
+    {
+      channel: 'Push',
+      outcome: 'not-set-up',
+      detail: say('No browser of yours takes notifications yet. Turn them on above.'),
+    },
+    mail,
+  ];
+}
+
+async function tryPush(
+  services: TestServices,
+  device: typeof pushSubscriptions.$inferSelect,
+): Promise<TestResult> {
+  const { clock, log, push, settings } = services;
+  const channel = say('Push to {label}', { label: device.label });
+  const result = await push
+    .send(device, {
+      title: say('Notifications from {brandName} work', { brandName: settings.brandName }),
+      body: say('You asked for this test.'),
+      tag: 'test',
+      path: NOTIFICATIONS_PATH,
+      // A new number makes every test audible.
+      number: clock.now().getTime(),
+    })
+    .catch((error: unknown): PostResult => {
+      log.error({ err: error, subscription: device.id }, 'A test push could not be made');
+      return { error: say('The notification could not be made.') };
+    });
+  if (!result) {
+    return {
+      channel,
+      outcome: 'refused',
+      detail: say('The server is restarting. Please try again.'),
+    };
+  }
+  const problem = explainPush(result);
+  if (isGone(result)) {
+    await change(services, undefined, (tx) => forgetDevice(tx, device.id));
+    return {
+      channel,
+      outcome: 'refused',
+      detail: say('{problem} It was removed from your devices.', { problem: problem ?? '' }),
+    };
+  }
+  await change(services, undefined, (tx) => noteOutcome(tx, clock, device.id, problem));
+  return problem === null
+    ? { channel, outcome: 'sent', detail: 'The push service took it; it appears within seconds.' }
+    : { channel, outcome: 'refused', detail: problem };
+}
+
+async function tryMail(
+  { log, mail, settings }: TestServices,
+  { id, email }: Member,
+): Promise<TestResult> {
+  const channel = say('Mail to {email}', { email });
+  try {
+    await mail.deliver(testMail(settings, email));
+  } catch (error) {
+    log.warn({ err: error, member: id }, 'A test mail could not be sent');
+    return { channel, outcome: 'refused', detail: reasonOf(error) };
+  }
+  return mail.isDelivered
+    ? { channel, outcome: 'sent', detail: say('The mail server took it.') }
+    : {
+        channel,
+        outcome: 'not-set-up',
+        detail: say(
+          'No mail server is set up here: the mail was kept in the server’s outbox folder.',
+        ),
+      };
+}
+
+/** Shows the mail server's response. Errors of the connection stay internal. */
+function reasonOf(error: unknown): string {
+  const { response } = error as { response?: unknown };
+  return typeof response === 'string'
+    ? say('The mail server refused it: {response}', { response: response.slice(0, 200) })
+    : say('The mail server could not be reached.');
+}

@@ -1,0 +1,142 @@
+import { say, sayAny, type Sentence } from '../../platform/say.ts';
+import { useEffect, useState } from 'react';
+import { SoundSwitch } from '../../chat/inbox/sound-switch.tsx';
+import { ApiError } from '../../platform/api-client.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import {
+  PushUnavailableError,
+  readBrowserState,
+  turnPushOff,
+  turnPushOn,
+  type BrowserState,
+} from '../protocol/browser-push.ts';
+
+interface ThisBrowserProps {
+  readonly publicKey: string;
+  readonly isKnown: boolean;
+  /** Called when the list of devices has changed. */
+  readonly onChanged: () => void;
+}
+
+export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps) {
+  const { state, isBusy, problem, change } = useBrowserState(isKnown, onChanged);
+  return (
+    <div className="rounded-card bg-surface p-5 ring-1 ring-line">
+      <div className="needs-script flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-4 max-md:min-h-[150px]">
+        <div className="min-w-0 flex-1 basis-72" role="status">
+          <State state={state} />
+        </div>
+        {(state === 'off' || state === 'on') && (
+          <button
+            type="button"
+            className={`button button-small ${state === 'off' ? 'button-primary' : 'button-line'}`}
+            aria-busy={isBusy}
+            onClick={() => {
+              if (isBusy) return;
+              void change(state === 'off' ? () => turnPushOn(publicKey) : turnPushOff);
+            }}
+          >
+            {isBusy && <Icon name="spinner-gap" size={18} className="animate-spin" />}
+            {state === 'off' ? say('Turn on notifications') : say('Turn off notifications')}
+          </button>
+        )}
+      </div>
+      <noscript>
+        <p>{say('Notifications on this device need JavaScript. Mails do not.')}</p>
+      </noscript>
+      {problem && (
+        <div className="mt-4">
+          <Notice kind="error">{problem}</Notice>
+        </div>
+      )}
+      <div className="needs-script mt-4 border-t border-line pt-2">
+        <SoundSwitch className="flex min-h-11 w-fit cursor-pointer items-center gap-3" />
+        <p className="text-[14px] text-ink-2">
+          {say('In this browser, while the dashboard is open.')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function useBrowserState(isKnown: boolean, onChanged: () => void) {
+  const [state, setState] = useState<BrowserState | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    let isOver = false;
+    const look = () =>
+      void readBrowserState(isKnown).then((next) => (isOver ? undefined : setState(next)));
+    look();
+    // The permission is changed in the browser's settings, so the state is read again on focus.
+    window.addEventListener('focus', look);
+    return () => {
+      isOver = true;
+      window.removeEventListener('focus', look);
+    };
+  }, [isKnown]);
+
+  async function change(work: () => Promise<BrowserState>): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setState(await work());
+      onChanged();
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof PushUnavailableError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { state, isBusy, problem, change };
+}
+
+interface Shown {
+  readonly tone: 'success' | 'plain' | 'amber';
+  readonly name: Sentence;
+  readonly text: Sentence;
+}
+
+const SHOWN: Readonly<Record<BrowserState, Shown>> = {
+  on: {
+    tone: 'success',
+    name: 'On',
+    text: 'This browser shows what stays unread, also while no page of ours is open.',
+  },
+  off: {
+    tone: 'plain',
+    name: 'Off',
+    text: 'This browser is quiet. When you turn notifications on, it asks for your permission.',
+  },
+  blocked: {
+    tone: 'amber',
+    name: 'Blocked',
+    text: 'Notifications of this site are blocked in your browser. Open its settings for this site (the icon left of the address), allow notifications, and come back.',
+  },
+  insecure: {
+    tone: 'amber',
+    name: 'Not possible',
+    text: 'Browsers allow notifications over a secure connection alone. Open the portal at its address that starts with https://, or ask your operator for one.',
+  },
+  unsupported: {
+    tone: 'amber',
+    name: 'Not possible',
+    text: 'This browser has no notifications for sites. On an iPhone or iPad, add the portal to the home screen and open it from there; anywhere else, try another browser.',
+  },
+};
+
+function State({ state }: { readonly state: BrowserState | null }) {
+  if (state === null) return <p className="text-ink-2">{say('Looking at this browser…')}</p>;
+  const { tone, name, text } = SHOWN[state];
+  return (
+    <>
+      <Chip tone={tone}>{sayAny(name)}</Chip>
+      <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">{sayAny(text)}</p>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { requestContext } from '../../host.ts';
+import { acceptDelivery, requestRevision } from '../server/delivery/answer-delivery.server.ts';
+import { answersIn, BRIEF_FIELDS } from '../server/order/brief-fields.ts';
+import { asBuyer } from '../server/order/as-actor.server.ts';
+import { cancelOrder } from '../server/order/cancel-order.server.ts';
+import { completeBrief } from '../server/order/complete-brief.server.ts';
+import { beginCheckout } from '../server/payment/begin-checkout.server.ts';
+import { WAYS } from '../protocol/ways.ts';
+import { requestRefund } from '../server/refund/request-refund.server.ts';
+import { reviewPurchase } from '../server/review/review-purchase.server.ts';
+import { MESSAGE_MAX_LENGTH, SENT_LISTS } from '../rules.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { field, text } from '../../platform/fields.ts';
+import { NAME_MAX_LENGTH, REVIEW_MAX_LENGTH } from '../../reviews/rules.ts';
+import { formAction } from '../../portal/pages/form-action.server.ts';
+import { anybody } from '../../portal/pages/form-door.server.ts';
+import { say } from '../../platform/say.ts';
+
+const LIMIT = { name: 'order', burst: 40, perMinute: 20 };
+/** The use case limits how many files may be sent. */
+const fileIds = v.pipe(v.array(text(36)), v.maxLength(100));
+
+const form = v.variant('intent', [
+  v.object({ intent: v.picklist(['accept', 'cancel']) }),
+  v.object({ intent: v.literal('pay'), way: v.picklist(WAYS) }),
+  v.looseObject({ intent: v.literal('brief'), file: fileIds, ...BRIEF_FIELDS }),
+  v.object({
+    intent: v.literal('review'),
+    path: text(200),
+    rating: v.pipe(v.picklist(['0', '1', '2', '3', '4', '5']), v.transform(Number)),
+    name: text(NAME_MAX_LENGTH),
+    text: text(REVIEW_MAX_LENGTH),
+  }),
+  v.object({ intent: v.literal('revise'), wish: text(MESSAGE_MAX_LENGTH) }),
+  v.object({
+    intent: v.literal('refund'),
+    file: fileIds,
+    ground: field(40),
+    explanation: text(MESSAGE_MAX_LENGTH),
+  }),
+]);
+
+/** `href` is the payment page on another site. */
+const said = (message: string, href?: string) => ({ message, href });
+const REFUND_ASKED = 'Your refund request is with the team. We answer within five business days.';
+
+export const action = formAction(
+  form,
+  { admit: anybody, limit: LIMIT, lists: SENT_LISTS },
+  async (sent, { host, context, params: { secret = '' } }) => {
+    // File errors are reported before anything is done. Files that were stored stay on the page and are sent with
+    // the next attempt.
+    const { fileProblems = [] } = context.get(requestContext);
+    if (fileProblems.length > 0) throw new RefusedError(400, fileProblems.join(' '), 'files');
+    switch (sent.intent) {
+      case 'brief':
+        await completeBrief(host, secret, answersIn(sent), sent.file);
+        return said(say('Thank you. Work begins.'));
+      case 'pay':
+        // The response is not a redirect, because the content security policy forbids forms to lead to other sites.
+        return said('', await beginCheckout(host, secret, sent.way));
+      case 'review':
+        await reviewPurchase(host, secret, sent);
+        return said(say('Thank you. Your review stands on the page of the service.'));
+      case 'revise':
+        await requestRevision(host, secret, sent.wish);
+        return said(say('Your request is with the team.'));
+      case 'refund':
+        await requestRefund(host, secret, sent, sent.file);
+        return said(say(REFUND_ASKED));
+      case 'accept':
+        await acceptDelivery(host, secret);
+        return said(say('Thank you. The order is completed.'));
+      default:
+        await asBuyer(host, secret, (turn) => cancelOrder(turn));
+        return said(say('The order is cancelled.'));
+    }
+  },
+);

@@ -1,0 +1,62 @@
+import { data } from 'react-router';
+import { limitsOf } from '../../files/server/open-files.server.ts';
+import { findOrderBySecret } from '../server/access.server.ts';
+import { ownerOf, type BuyerPurpose } from '../server/files/order-places.server.ts';
+import { readWaitingFiles } from '../server/files/read-order-files.server.ts';
+import { readOrder } from '../server/order/read-order.server.ts';
+import { checkOnVisit } from '../server/payment/check-pages.server.ts';
+import { choicesOf } from '../protocol/choices.ts';
+import { readReviewable } from '../server/review/read-reviewable.server.ts';
+import { BuyerOrder } from '../ui/buyer-order.tsx';
+import type { Returned } from '../ui/payment-state.tsx';
+import { hostContext } from '../../host.ts';
+import type { Route } from './+types/order.ts';
+import { titleOf } from '../../shop/pages/page-meta.ts';
+import { say } from '../../platform/say.ts';
+
+export { action } from './order-actions.server.ts';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  {
+    title: titleOf(
+      say('Order {value}', { value: loaderData?.order.number ?? '' }).trim(),
+      matches[0].loaderData,
+    ),
+  },
+  { name: 'robots', content: 'noindex' },
+];
+
+/**
+ * The secret in the address is the credential: whoever has it has access, and nobody else learns that the order
+ * exists.
+ */
+export async function loader({ context, params: { secret }, request }: Route.LoaderArgs) {
+  const host = context.get(hostContext);
+  const { db, clock, settings, catalogue } = host;
+  const id = await findOrderBySecret(db, secret);
+  const paid = new URL(request.url).searchParams.get('paid');
+  const returned: Returned = paid === '1' ? 'paid' : paid === '0' ? 'left' : undefined;
+  // An open page requests data only, while a return from the payment page requests a document.
+  const arrives = returned !== undefined && request.headers.get('Accept')?.includes('text/html');
+  if (id !== undefined) await checkOnVisit(host, id, arrives ?? false);
+  const shop = { timeZone: settings.supportTimezone, now: clock.now() };
+  const order = id === undefined ? undefined : await readOrder(db, id, 'buyer', shop);
+  if (!order || id === undefined) throw data(null, { status: 404 });
+  const waitingFor = (purpose: BuyerPurpose) => readWaitingFiles(db, ownerOf(id, purpose));
+  return {
+    order,
+    adding: {
+      basePath: `/order/${secret}`,
+      limits: limitsOf(settings),
+      waiting: { brief: await waitingFor('brief'), refund: await waitingFor('refund') },
+    },
+    choices: choicesOf(settings),
+    returned,
+    receiptPath: `/order/${secret}/receipt`,
+    reviewable: await readReviewable(db, catalogue, id),
+  };
+}
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <BuyerOrder {...loaderData} answer={actionData} />;
+}

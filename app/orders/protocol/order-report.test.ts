@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { hire, useDatabase } from '../../../tests/support/database.ts';
+import { meet, order, orderHost } from '../../../tests/support/orders.ts';
+import { tracedBy } from '../../../tests/support/team.ts';
+import { VISITORS } from '../../../tests/support/cast.ts';
+import { deliver } from '../server/delivery/deliver.server.ts';
+import { markPaid } from '../server/payment/mark-paid.server.ts';
+import { decideRefund } from '../server/refund/decide-refund.server.ts';
+import { requestRefund } from '../server/refund/request-refund.server.ts';
+import { sayPart } from './order-report.ts';
+import { readOrderReport } from '../server/report/read-order-report.server.ts';
+
+const store = useDatabase();
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+test('a period is told with its offers, what came of them, money as the books have it, and what was late', async () => {
+  const host = orderHost(store.db);
+  const from = host.clock.now();
+  const ines = await hire(store.db, 'ines');
+  const one = await order(host);
+  const two = await order(host, { currency: 'EUR' }, VISITORS.priya);
+  const three = await meet(host, VISITORS.noor);
+  await three.offer();
+  const { offerId } = await three.offer();
+  await three.answer(offerId, 'declined');
+  for (const each of [one, two]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await markPaid(host, tracedBy(each.maya), each.maya, each.number, 'PP');
+  }
+  host.clock.advance(8 * DAY_MS);
+  await deliver(host, tracedBy(one.maya), one.maya, one.number, 'Late, sorry');
+  await requestRefund(host, one.secret, { ground: 'late', explanation: 'It was late' });
+  await decideRefund(host, tracedBy(ines), ines, one.number, {
+    outcome: 'part',
+    way: 'credit',
+    amount: '100',
+    reference: '',
+    reply: 'Sorry',
+  });
+  const to = new Date(host.clock.now().getTime() + 1);
+  const report = await readOrderReport(store.db, { from, to });
+  expect(report).toMatchObject({
+    offers: { sent: 4, accepted: 2 },
+    chatsPaid: 2,
+    deliveries: { all: 1, late: 1 },
+    refunds: { asked: 1 },
+  });
+  expect(report.money.toSorted((a, b) => a.currency.localeCompare(b.currency))).toEqual([
+    { currency: 'EUR', paid: 30_000, refunded: 0 },
+    { currency: 'USD', paid: 30_000, refunded: 10_000 },
+  ]);
+  expect(report.groups.map(({ name, rows }) => [name, rows[0]?.label])).toEqual([
+    ['Service', 'Logo Design'],
+    ['Agent', 'Maya Okafor'],
+    ['Topic', 'Sales Inquiry'],
+    ['Month', '2026-06'],
+  ]);
+  const before = await readOrderReport(store.db, { from: new Date(0), to: from });
+  expect(before).toMatchObject({ offers: { sent: 0 }, money: [] });
+  expect(sayPart(1, 3)).toBe('33%');
+  expect(sayPart(0, 0)).toBe('–');
+});

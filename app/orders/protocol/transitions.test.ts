@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { drawTransitions } from '../server/order/draw-transitions.ts';
+import {
+  ACTORS,
+  ORDER_STATES,
+  targetOf,
+  TRANSITION_NAMES,
+  TRANSITIONS,
+  transitionsFor,
+  whyNot,
+  type OrderState,
+} from './transitions.ts';
+
+/** rule 204, row by row. */
+const RULES = [
+  ['awaiting payment', 'paid', ['provider', 'agent', 'manager']],
+  ['awaiting payment', 'cancelled', ['buyer', 'agent', 'manager', 'house']],
+  ['paid', 'in progress', ['buyer', 'house']],
+  ['in progress', 'delivered', ['agent', 'manager']],
+  ['revision requested', 'delivered', ['agent', 'manager']],
+  ['delivered', 'revision requested', ['buyer']],
+  ['delivered', 'completed', ['buyer', 'house']],
+  ...['paid', 'in progress', 'revision requested', 'delivered', 'completed'].map(
+    (from) => [from, 'refund requested', ['buyer']] as const,
+  ),
+  ...[
+    'paid',
+    'in progress',
+    'revision requested',
+    'delivered',
+    'completed',
+    'refund requested',
+  ].map((from) => [from, 'refunded', ['manager']] as const),
+  ...['paid', 'in progress', 'revision requested', 'delivered', 'completed'].map(
+    (before) => ['refund requested', before, ['manager']] as const,
+  ),
+] as const;
+
+const sayRule = (from: string, to: string, by: string) => `${from} → ${to} by ${by}`;
+
+describe('the table of transitions', () => {
+  test('is that of the decisions, and nothing else', () => {
+    const wanted = RULES.flatMap(([from, to, by]) => by.map((one) => sayRule(from, to, one)));
+    const befores = TRANSITIONS['request-refund'].from;
+    const found = TRANSITION_NAMES.flatMap((name) =>
+      TRANSITIONS[name].from.flatMap((from) =>
+        TRANSITIONS[name].by.flatMap((by) => {
+          const to = TRANSITIONS[name].to;
+          return (to === 'before' ? befores : [to]).map((one) => sayRule(from, one, by));
+        }),
+      ),
+    );
+    expect(found.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  test('lets nobody out of an end, and has a way into every state', () => {
+    for (const actor of ACTORS) {
+      expect(transitionsFor('cancelled', actor)).toEqual([]);
+      expect(transitionsFor('refunded', actor)).toEqual([]);
+    }
+    const reached = new Set<string>(TRANSITION_NAMES.map((name) => TRANSITIONS[name].to));
+    for (const state of ORDER_STATES) {
+      expect(state === 'awaiting payment' || reached.has(state)).toBe(true);
+    }
+  });
+
+  test('says why, in the words of the state, whatever is tried', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...TRANSITION_NAMES),
+        fc.constantFrom(...ORDER_STATES),
+        fc.constantFrom(...ACTORS),
+        (name, state, actor) => {
+          const why = whyNot(name, state, actor);
+          const isOffered = transitionsFor(state, actor).includes(name);
+          expect(why === undefined).toBe(isOffered);
+          expect(why ?? 'It is possible.').toMatch(/^[A-Z].{10,}\.$/);
+        },
+      ),
+    );
+  });
+
+  test('after any sequence of what is allowed an order is in a state of the table', () => {
+    const steps = fc.array(
+      fc.tuple(fc.constantFrom(...TRANSITION_NAMES), fc.constantFrom(...ACTORS)),
+      {
+        maxLength: 40,
+      },
+    );
+    fc.assert(
+      fc.property(steps, (tried) => {
+        let state: OrderState = 'awaiting payment';
+        let before: OrderState | null = null;
+        for (const [name, actor] of tried) {
+          if (whyNot(name, state, actor) !== undefined) continue;
+          const next = targetOf(name, before);
+          before = next === 'refund requested' ? state : null;
+          state = next;
+          expect(ORDER_STATES).toContain(state);
+        }
+      }),
+    );
+  });
+
+  test('is what the picture in the documentation shows: npm run order-states draws it again', () => {
+    const page = readFileSync(new URL('../../../docs/order-states.md', import.meta.url), 'utf8');
+    expect(page).toBe(drawTransitions());
+  });
+});

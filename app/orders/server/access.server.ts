@@ -1,0 +1,68 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { accessToConversation } from '../../chat/server/access.server.ts';
+import { conversations, visitors } from '../../chat/server/tables.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { hashSecret } from '../../platform/link-secret.server.ts';
+import type { Member } from '../../accounts/protocol/member.ts';
+import { may } from '../../accounts/protocol/permissions.ts';
+import type { Program } from '../../accounts/protocol/program.ts';
+import { ORDER_SECRET } from './order/order-secret.server.ts';
+import type { ActorKind } from '../protocol/transitions.ts';
+import { orders } from './tables.server.ts';
+
+/** The same message for a missing order and a forbidden one, so that nobody learns which orders exist. */
+export const NO_SUCH_ORDER = 'This order is not available.';
+
+export interface Actor {
+  readonly kind: ActorKind;
+  readonly memberId?: string;
+  /** The name of the API key, if a program acts instead of a person. */
+  readonly program?: string;
+}
+
+/**
+ * Returns the role of a member for an order of this conversation: managers, admins and programs may handle
+ * every order, agents only those of their visitors (rule 207). `undefined` means forbidden or missing.
+ */
+export async function actorOf(
+  db: Database,
+  member: Member | Program,
+  conversationId: string | null,
+): Promise<Actor | undefined> {
+  if ('program' in member) return { kind: 'manager', program: member.program };
+  if (may(member, 'manage-orders')) return { kind: 'manager', memberId: member.id };
+  if (conversationId === null) return undefined;
+  const viewer = { kind: 'member', member } as const;
+  const access = await accessToConversation(db, viewer, conversationId);
+  return access === 'write' ? { kind: 'agent', memberId: member.id } : undefined;
+}
+
+/** A condition on the table `orders` for those that this member or program may see. */
+export function visibleOrders(member: Member | Program): SQL {
+  if ('program' in member || may(member, 'manage-orders')) return sql`true`;
+  return sql`exists (
+    select 1 from ${conversations} c join ${visitors} v on v.id = c.visitor_id
+    where c.id = ${orders.conversationId} and v.agent_id = ${member.id}
+  )`;
+}
+
+export async function findOrderOfMember(
+  db: Database,
+  member: Member | Program,
+  number: number,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.number, number), visibleOrders(member)));
+  return row?.id;
+}
+
+export async function findOrderBySecret(db: Database, secret: string): Promise<string | undefined> {
+  if (!ORDER_SECRET.test(secret)) return undefined;
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.secretHash, hashSecret(secret)));
+  return row?.id;
+}

@@ -1,0 +1,134 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { files } from '../../../chat/server/files/tables.server.ts';
+import type { FileOwner, UploadPlace } from '../../../chat/server/files/upload-place.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import {
+  actorOf,
+  findOrderBySecret,
+  findOrderOfMember,
+  NO_SUCH_ORDER,
+  type Actor,
+} from '../access.server.ts';
+import { lockOrder } from '../order/change-state.server.ts';
+import { whyNot, type OrderState, type TransitionName } from '../../protocol/transitions.ts';
+import { orders } from '../tables.server.ts';
+
+/** The purposes for which a buyer uploads files to an order. */
+export const BUYER_PURPOSES = ['brief', 'refund'] as const;
+export type BuyerPurpose = (typeof BUYER_PURPOSES)[number];
+type OrderPurpose = BuyerPurpose | 'delivery';
+
+/** The transition that sends the files. Uploads are refused while the order does not allow that transition. */
+const SENT_BY: Readonly<Record<OrderPurpose, TransitionName>> = {
+  brief: 'begin',
+  refund: 'request-refund',
+  delivery: 'deliver',
+};
+
+/** The number of waiting files may be twice the number that can be sent, for buyers who change their selection. */
+const WAITING_TIMES = 2;
+/** The maximum number of files that a buyer, who needs no account, may add to an order. */
+const FROM_A_BUYER = 100;
+const TOO_MANY_WAIT = 'Too many files wait here already. Please send them, or remove some.';
+const TOO_MANY = 'This order has as many files from you as it takes. Please send more in the chat.';
+
+interface Limits {
+  readonly filesPerMessage: number;
+}
+
+export async function placeOfBuyer(
+  db: Database,
+  secret: string,
+  purpose: BuyerPurpose,
+  limits: Limits,
+): Promise<UploadPlace> {
+  const orderId = await findOrderBySecret(db, secret);
+  if (!orderId) throw new RefusedError(404, NO_SUCH_ORDER);
+  const owner = ownerOf(orderId, purpose);
+  return {
+    owner,
+    requireWriter: (tx) => requireState(tx, orderId, purpose, () => ({ kind: 'buyer' })),
+    async holdPlace(tx) {
+      await lockOrder(tx, orderId);
+      await refuseMoreWaiting(tx, owner, limits);
+      const theirs = and(eq(files.orderId, orderId), eq(files.isAgent, false));
+      if ((await tx.$count(files, theirs)) >= FROM_A_BUYER) throw new RefusedError(429, TOO_MANY);
+    },
+  };
+}
+
+/** Throws 404 for an order that the member may not see. */
+export async function placeOfDelivery(
+  db: Database,
+  member: Member,
+  number: number,
+  limits: Limits,
+): Promise<UploadPlace> {
+  const orderId = await findOrderOfMember(db, member, number);
+  if (!orderId) throw new RefusedError(404, NO_SUCH_ORDER);
+  const owner = ownerOf(orderId, 'delivery', member.id);
+  return {
+    owner,
+    requireWriter: (tx) =>
+      requireState(tx, orderId, 'delivery', (conversationId) =>
+        actorOf(tx, member, conversationId),
+      ),
+    async holdPlace(tx) {
+      await lockOrder(tx, orderId);
+      await refuseMoreWaiting(tx, owner, limits);
+    },
+  };
+}
+
+/** A file of an order belongs either to the buyer, who is known only by the order's secret, or to a member. */
+export function ownerOf(orderId: string, purpose: OrderPurpose, memberId?: string): FileOwner {
+  return {
+    purpose,
+    conversationId: null,
+    orderId,
+    isAgent: purpose === 'delivery',
+    agentId: memberId ?? null,
+    browserId: null,
+  };
+}
+
+async function requireState(
+  db: Database,
+  orderId: string,
+  purpose: OrderPurpose,
+  findActor: (
+    conversationId: string | null,
+  ) => Pick<Actor, 'kind'> | undefined | Promise<Pick<Actor, 'kind'> | undefined>,
+): Promise<void> {
+  const [order] = await db
+    .select({ state: orders.state, conversationId: orders.conversationId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  const actor = order && (await findActor(order.conversationId));
+  if (!order || !actor) throw new RefusedError(404, NO_SUCH_ORDER);
+  const refusal = whyNotYet(purpose, order.state, actor.kind);
+  if (refusal) throw new RefusedError(409, refusal, 'files');
+}
+
+function whyNotYet(purpose: OrderPurpose, state: OrderState, actor: Actor['kind']) {
+  return whyNot(SENT_BY[purpose], state, actor);
+}
+
+async function refuseMoreWaiting(
+  tx: Database,
+  { orderId, purpose, agentId }: FileOwner,
+  { filesPerMessage }: Limits,
+): Promise<void> {
+  const waiting = await tx.$count(
+    files,
+    and(
+      eq(files.orderId, orderId ?? ''),
+      eq(files.purpose, purpose),
+      isNull(files.position),
+      agentId === null ? isNull(files.agentId) : eq(files.agentId, agentId),
+    ),
+  );
+  if (waiting >= WAITING_TIMES * filesPerMessage) throw new RefusedError(429, TOO_MANY_WAIT);
+}

@@ -1,0 +1,47 @@
+import { accessToConversation } from '../../../chat/server/access.server.ts';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { change } from '../../../platform/change/change.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { say } from '../../../platform/say.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import { may } from '../../../accounts/protocol/permissions.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { lockOffer, NO_SUCH_OFFER, settle } from './answer-offer.server.ts';
+
+/**
+ * Withdraws an open offer. Agents may withdraw their own offers, managers and admins any. Throws {@link
+ * RefusedError}: 404, 403 for a colleague's offer, 409 if the visitor answered first.
+ */
+export async function withdrawOffer(
+  host: OrderHost,
+  trace: Trace,
+  member: Member,
+  conversationId: string,
+  offerId: string,
+): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    const offer = await lockOffer(tx, offerId, conversationId);
+    const viewer = { kind: 'member', member } as const;
+    if (!offer || !(await accessToConversation(tx, viewer, conversationId))) {
+      throw new RefusedError(404, NO_SUCH_OFFER);
+    }
+    if (offer.agentId !== member.id && !may(member, 'manage-orders')) {
+      throw new RefusedError(403, 'Only who made this offer, or a manager, can withdraw it.');
+    }
+    if (offer.state === 'withdrawn') return;
+    if (offer.state !== 'open') {
+      throw new RefusedError(
+        409,
+        offer.state === 'accepted'
+          ? 'The visitor has accepted this offer already.'
+          : 'The visitor has declined this offer already.',
+      );
+    }
+    await settle(tx, after, host, offer, {
+      answer: 'withdrawn',
+      text: () => say('Offer withdrawn.'),
+      memberId: member.id,
+    });
+    after.audit('offer-withdrawn', { subjectId: offer.id });
+  });
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import { returnCredit } from '../credit/spend-credit.server.ts';
+import { book } from '../payment/ledger.server.ts';
+import { closePagesSoon } from '../payment/settle-page.server.ts';
+import { say } from '../../../platform/say.ts';
+import { orders } from '../tables.server.ts';
+import type { Turn } from './as-actor.server.ts';
+import { changeState } from './change-state.server.ts';
+import { sayNumber } from '../../protocol/transitions.ts';
+
+/** Cancels an unpaid order and returns the credit that was spent on it. */
+export async function cancelOrder(
+  { tx, after, host, order, actor }: Turn,
+  why?: string,
+): Promise<void> {
+  await changeState(tx, after, host, order, {
+    transition: 'cancel',
+    actor,
+    why,
+    set: { creditAmount: 0 },
+    says: () => say(SAID[actor.kind]),
+  });
+  await closePagesSoon(tx, host, order.id);
+  const returned = await returnCredit(tx, order.id);
+  if (returned > 0) {
+    await book(tx, host.clock.now(), {
+      key: `credit back ${order.id}`,
+      from: 'orders',
+      to: 'credit',
+      amount: returned,
+      currency: order.currency,
+      orderId: order.id,
+    });
+    await tx.update(orders).set({ creditAmount: 0 }).where(eq(orders.id, order.id));
+  }
+  if (actor.memberId ?? actor.program) {
+    after.audit('order-cancelled', { subjectId: order.id, subject: sayNumber(order.number) });
+  }
+}
+
+const SAID = {
+  buyer: 'Cancelled by the buyer.',
+  agent: 'Cancelled.',
+  manager: 'Cancelled.',
+  provider: 'Cancelled.',
+  house: 'Cancelled, because no payment arrived in time.',
+} as const;

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { threadEmail } from '../../../chat/server/email/conversation-emails.server.ts';
+import { issueReplyAddress } from '../../../chat/server/email/reply-address.server.ts';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import type { MailMessage } from '../../../platform/email/mail.ts';
+import { messageIdOf } from '../../../platform/email/message-id.ts';
+import { homeAddress } from '../../../platform/home-address.ts';
+import { say, type Sentence, sayAny } from '../../../platform/say.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
+import { writeMail } from '../../../platform/email/write-mail.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { orders } from '../tables.server.ts';
+import { sayDueToBuyer, type OrderDue } from '../../protocol/due.ts';
+import { formatMoney } from '../../protocol/money.ts';
+import { sayFiles } from '../../protocol/offer.ts';
+import { readReviewable } from '../review/read-reviewable.server.ts';
+import { speechOfBuyer } from './buyer-speech.server.ts';
+import { pathOf } from './order-secret.server.ts';
+import { sayNumber, type EventName } from '../../protocol/transitions.ts';
+
+type MailedOrder = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'number' | 'buyerEmail' | 'amount' | 'currency' | 'conversationId'
+>;
+
+/** The cause of an email about an order: an event, the acceptance of the offer, or a deadline that approaches. */
+export type MailCause = EventName | 'accept' | 'reminder';
+
+interface OrderMail {
+  readonly transition: MailCause;
+  readonly said: string;
+  readonly why?: string | undefined;
+  readonly next?: string;
+  readonly due?: OrderDue | null;
+  /** The names of attached files, which can be opened only on the order's page. */
+  readonly files?: readonly string[];
+}
+
+/** The texts are functions, because the buyer's language is known only when the email is written. */
+interface AboutOrder extends Omit<OrderMail, 'said' | 'next' | 'files'> {
+  readonly said: () => string;
+  readonly files?: () => readonly string[];
+}
+
+const NEXT: Readonly<Partial<Record<MailCause, Sentence>>> = {
+  accept: 'Work begins once the order is paid and what we ask for is there.',
+  pay: 'If we need something from you to begin, the page of your order asks for it.',
+  deliver: 'Look at it, then accept it or request a revision.',
+  'settle-refund': 'What was decided, and why, stands on the page of your order.',
+};
+
+const ASK_FOR_REVIEW: Sentence =
+  'How was it? The page of your order has room for a review; we ask this once.';
+
+/**
+ * Emails the buyer at the address that was verified on acceptance. The link contains the order's secret, so it
+ * is never logged.
+ */
+export async function mailOrder(
+  tx: Database,
+  after: After,
+  { mail, settings, catalogue, clock }: OrderHost,
+  order: MailedOrder,
+  { said, files, ...about }: AboutOrder,
+): Promise<void> {
+  if (order.buyerEmail === null) return;
+  const path = await pathOf(tx, order.id);
+  const next = await nextFor(tx, catalogue, order.id, about.transition);
+  const to = order.buyerEmail;
+  const inBuyersWords = await speechOfBuyer(tx, settings, order.conversationId);
+  const message = inBuyersWords(() =>
+    orderMail(settings, to, order, path, {
+      ...about,
+      said: said(),
+      next: next === '' ? '' : sayAny(next),
+      files: files?.() ?? [],
+    }),
+  );
+  mail.send(after, { ...message, ...(await inThread(tx, clock, settings, order.id, message)) });
+}
+
+/** Puts the email into the thread of the order's conversation, if that conversation still exists. */
+async function inThread(
+  tx: Database,
+  clock: OrderHost['clock'],
+  { mailIn, origin }: OrderHost['settings'],
+  orderId: string,
+  { to, subject }: MailMessage,
+): Promise<Partial<MailMessage>> {
+  const [order] = await tx
+    .select({ conversationId: orders.conversationId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order?.conversationId) return {};
+  const { conversationId } = order;
+  const messageId = messageIdOf(randomUUID(), origin);
+  const sent = { conversationId, messageId, address: to, subject, createdAt: clock.now(), origin };
+  // The email keeps its own subject, which says more than the subject of the thread.
+  const { subject: _, ...thread } = await threadEmail(tx, sent);
+  const replyTo = await issueReplyAddress(tx, clock, mailIn, conversationId);
+  return { messageId, ...thread, ...(replyTo === undefined ? {} : { replyTo }) };
+}
+
+/** Asks for a review once, and only for services that have a page where the review can appear. */
+async function nextFor(
+  tx: Database,
+  catalogue: OrderHost['catalogue'],
+  orderId: string,
+  cause: MailCause,
+): Promise<Sentence | ''> {
+  if (cause !== 'complete') return NEXT[cause] ?? '';
+  return (await readReviewable(tx, catalogue, orderId)).length > 0 ? ASK_FOR_REVIEW : '';
+}
+
+export function orderMail(
+  sender: Pick<Settings, 'origin' | 'brandName'> & Partial<Pick<Settings, 'languages'>>,
+  to: string,
+  { number, amount, currency }: Pick<MailedOrder, 'number' | 'amount' | 'currency'>,
+  path: string,
+  { transition, said, why, due = null, next = '', files = [] }: OrderMail,
+): MailMessage {
+  const { brandName } = sender;
+  const name = sayNumber(number);
+  return writeMail({
+    to,
+    brandName,
+    subject: say('Order {number}: {said}', { number: name, said: said.replace(/\.$/, '') }),
+    title: say('Order {number}', { number: name }),
+    body: [
+      said,
+      ...(why && transition === 'deliver' ? [{ by: brandName, quote: why }] : []),
+      ...(due ? [sayDueToBuyer(due)] : []),
+      ...sayFiles(files),
+      next,
+      { button: say('Open your order'), href: homeAddress(sender) + path },
+      {
+        hint: say('Total: {total}. Keep this link to yourself: it opens the order.', {
+          total: formatMoney(amount, currency),
+        }),
+      },
+    ],
+    footer: [
+      say('You get this because you ordered from {brandName} with this address.', { brandName }),
+    ],
+  });
+}

@@ -1,0 +1,215 @@
+import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
+import { displayName } from '../../../chat/protocol/views.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { say } from '../../../platform/say.ts';
+import { profiles } from '../../../accounts/server/tables.server.ts';
+import type { Actor } from '../access.server.ts';
+import {
+  checkouts,
+  deliveries,
+  disputes,
+  offers,
+  orderEvents,
+  orders,
+  payments,
+  refundRequests,
+  refunds,
+} from '../tables.server.ts';
+import { readOrderFiles } from '../files/read-order-files.server.ts';
+import { dueOf } from './due-of.ts';
+import type {
+  DeliveryView,
+  DisputeView,
+  EventView,
+  MoneyBackView,
+  OrderView,
+  PaymentView,
+  RefundView,
+} from '../../protocol/order-view.ts';
+import { eventOf, sayNumber, transitionsFor } from '../../protocol/transitions.ts';
+
+// Nothing in this file checks access: the callers have done so with access.server.ts.
+
+interface Shop {
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+export async function readOrder(
+  db: Database,
+  orderId: string,
+  actor: Actor['kind'],
+  { timeZone, now }: Shop,
+): Promise<OrderView | undefined> {
+  const [row] = await db
+    .select({ order: orders, offer: offers, paidBy: payments.way })
+    .from(orders)
+    .innerJoin(offers, eq(offers.id, orders.offerId))
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.state, 'booked')))
+    .where(eq(orders.id, orderId));
+  if (!row) return undefined;
+  const { order, offer } = row;
+  const [events, files, delivered, asked, payment, back, disputed] = await Promise.all([
+    readEvents(db, orderId, actor),
+    readOrderFiles(db, orderId),
+    db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.orderId, orderId))
+      .orderBy(asc(deliveries.event)),
+    db
+      .select()
+      .from(refundRequests)
+      .where(eq(refundRequests.orderId, orderId))
+      .orderBy(desc(refundRequests.askedAt)),
+    readPayment(db, orderId),
+    readRefunds(db, orderId, actor),
+    readDisputes(db, orderId),
+  ]);
+  return {
+    number: sayNumber(order.number),
+    state: order.state,
+    may: transitionsFor(order.state, actor).filter(
+      (name) => name !== 'request-revision' || order.revisionsUsed < offer.revisions,
+    ),
+    lines: offer.lines,
+    note: offer.note,
+    currency: order.currency,
+    amount: order.amount,
+    creditAmount: order.creditAmount,
+    refundedAmount: order.refundedAmount,
+    pendingRefund: back
+      .filter(({ state }) => state === 'due' || state === 'sent')
+      .reduce((sum, { amount }) => sum + amount, 0),
+    isPaid: order.paidAmount > 0,
+    deliveryDays: offer.deliveryDays,
+    revisions: offer.revisions,
+    revisionsUsed: order.revisionsUsed,
+    questions: offer.questions,
+    brief: order.brief,
+    briefFiles: files.brief,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    paidBy: row.paidBy ?? (order.paidAmount > 0 ? 'credit' : null),
+    completedAt: order.completedAt?.toISOString() ?? null,
+    due: dueOf(order, timeZone, now),
+    deliveries: delivered.map((delivery) => toDelivery(delivery, files)),
+    refund: toRefund(asked, files),
+    payment,
+    refunds: back,
+    disputes: disputed,
+    events,
+  };
+}
+
+async function readPayment(db: Database, orderId: string): Promise<PaymentView | null> {
+  const [page] = await db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.orderId, orderId))
+    .orderBy(desc(checkouts.createdAt))
+    .limit(1);
+  if (!page) return null;
+  const { way, state, failure, returnedAt, checkedAt } = page;
+  const isAnswered = checkedAt !== null && (returnedAt === null || checkedAt >= returnedAt);
+  return { way, state, failure, isReturned: returnedAt !== null, isAnswered };
+}
+
+async function readRefunds(
+  db: Database,
+  orderId: string,
+  actor: Actor['kind'],
+): Promise<MoneyBackView[]> {
+  const rows = await db
+    .select({ refund: refunds })
+    .from(refunds)
+    .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        // Held payments never belonged to the order.
+        or(isNull(refunds.paymentId), eq(payments.state, 'booked')),
+      ),
+    )
+    .orderBy(asc(refunds.createdAt));
+  return rows.map(({ refund: { id, amount, way, state, source, problem, createdAt, doneAt } }) => ({
+    id,
+    amount,
+    way,
+    state,
+    source,
+    problem: actor === 'buyer' ? null : problem,
+    at: (doneAt ?? createdAt).toISOString(),
+  }));
+}
+
+async function readDisputes(db: Database, orderId: string): Promise<DisputeView[]> {
+  return db
+    .select({
+      reference: disputes.reference,
+      amount: disputes.amount,
+      currency: disputes.currency,
+      state: disputes.state,
+    })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(disputes.openedAt));
+}
+
+type OrderFiles = Awaited<ReturnType<typeof readOrderFiles>>;
+
+function toDelivery(
+  { id, message, createdAt, dueAt }: typeof deliveries.$inferSelect,
+  files: OrderFiles,
+): DeliveryView {
+  return {
+    message,
+    files: files.ofDelivery(id),
+    at: createdAt.toISOString(),
+    wasLate: createdAt > dueAt,
+  };
+}
+
+function toRefund(
+  [newest, ...earlier]: (typeof refundRequests.$inferSelect)[],
+  files: OrderFiles,
+): RefundView | null {
+  if (!newest) return null;
+  const { id, ground, explanation, askedAt, outcome, reply } = newest;
+  return {
+    ground,
+    explanation,
+    askedAt: askedAt.toISOString(),
+    outcome,
+    reply,
+    files: files.ofRefund(id),
+    earlierFiles: earlier.flatMap((before) => files.ofRefund(before.id)),
+  };
+}
+
+async function readEvents(
+  db: Database,
+  orderId: string,
+  reader: Actor['kind'],
+): Promise<EventView[]> {
+  const rows = await db
+    .select({ event: orderEvents, fullName: profiles.fullName, email: profiles.email })
+    .from(orderEvents)
+    .leftJoin(profiles, eq(profiles.id, orderEvents.memberId))
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.number));
+  return rows.map(({ event, fullName, email }) => ({
+    number: event.number,
+    event: eventOf(event.transition),
+    at: event.at.toISOString(),
+    actor: event.actor,
+    by: email === null ? byProgram(event.program, reader) : displayName(fullName, email),
+    why: event.why,
+  }));
+}
+
+/** The buyer must not learn the program's name: the event shows as the team's. */
+function byProgram(program: string | null, reader: Actor['kind']): string | null {
+  return program === null || reader === 'buyer' ? null : say('API key ‘{program}’', { program });
+}

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm';
+import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
+import { conversations, visitors } from '../../../chat/server/tables.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { orders } from '../tables.server.ts';
+import { ordersOf } from './list-orders.server.ts';
+import { pathOf } from './order-secret.server.ts';
+import type { OwnOrderView } from '../../protocol/order-view.ts';
+import { readNumber } from '../../protocol/transitions.ts';
+
+// The callers have checked that the conversation belongs to this browser.
+
+/** Returns the orders of the conversation's email address, if this browser has verified it (rule 169). */
+export async function readOwnOrders(
+  { db, clock, settings }: Pick<OrderHost, 'db' | 'clock' | 'settings'>,
+  browserId: string,
+  conversationId: string,
+): Promise<OwnOrderView[]> {
+  const email = await confirmedEmail(db, browserId, conversationId);
+  if (email === undefined) return [];
+  return ordersOf(db, email, { timeZone: settings.supportTimezone, now: clock.now() });
+}
+
+/**
+ * Returns the path of an order with this typed number, or `undefined` if it does not belong to the verified
+ * address.
+ */
+export async function findOwnOrderPath(
+  db: Database,
+  browserId: string,
+  conversationId: string,
+  typed: string,
+): Promise<string | undefined> {
+  const number = readNumber(typed);
+  const email = await confirmedEmail(db, browserId, conversationId);
+  if (number === undefined || email === undefined) return undefined;
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.number, number), eq(orders.buyerEmail, email)));
+  return order && pathOf(db, order.id);
+}
+
+/** Returns the conversation's email address if this browser has verified it. */
+export async function confirmedEmail(
+  db: Database,
+  browserId: string,
+  conversationId: string,
+): Promise<string | undefined> {
+  const [visitor] = await db
+    .select({ id: visitors.id, email: visitors.email })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .where(eq(conversations.id, conversationId));
+  return visitor && (await isConfirmed(db, browserId, visitor.id)) ? visitor.email : undefined;
+}

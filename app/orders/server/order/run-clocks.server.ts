@@ -1,0 +1,114 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { completeOrder } from '../delivery/answer-delivery.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { say } from '../../../platform/say.ts';
+import { REMINDED_ON_DAYS } from '../../rules.ts';
+import { checkouts, orders } from '../tables.server.ts';
+import { asHouse, type Turn } from './as-actor.server.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { dueOf } from './due-of.ts';
+import { mailOrder } from './mail-order.server.ts';
+
+const AT_ONCE = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Handles expired deadlines: cancels unpaid orders, completes delivered ones and sends reminders before that.
+ * Every process runs this job, so each order is checked again under its lock.
+ */
+export async function runClocks(host: OrderHost): Promise<void> {
+  const now = host.clock.now();
+  await each(
+    host,
+    sql`${orders.state} = 'awaiting payment' and ${lte(orders.paymentDueAt, now)}`,
+    async (turn) => {
+      const isDue = turn.order.state === 'awaiting payment' && turn.order.paymentDueAt <= now;
+      // A pending bank transfer would otherwise arrive at a cancelled order.
+      if (isDue && !(await isBeingPaid(turn))) await cancelOrder(turn);
+    },
+  );
+  await each(
+    host,
+    sql`${orders.state} = 'delivered' and ${lte(orders.acceptanceDueAt, now)}`,
+    (turn) =>
+      turn.order.state === 'delivered' && isPast(turn.order.acceptanceDueAt, now)
+        ? completeOrder(turn)
+        : Promise.resolve(),
+  );
+  // The last reminder goes first: if both are due because no process ran, the buyer gets only one.
+  for (const [index, days] of [...REMINDED_ON_DAYS.entries()].reverse()) {
+    const since = new Date(now.getTime() - days * DAY_MS);
+    // Days on which a refund was being decided do not count, because they have moved the deadline.
+    const left = host.settings.orderAcceptanceDays - days + 1;
+    const until = new Date(now.getTime() + left * DAY_MS);
+    const due = and(
+      eq(orders.state, 'delivered'),
+      lte(orders.deliveredAt, since),
+      lte(orders.acceptanceDueAt, until),
+      lte(orders.remindedTimes, index),
+    );
+    // oxlint-disable-next-line no-await-in-loop -- the one says whether the other is still due
+    await each(host, sql`${due}`, (turn) => remind(turn, index, { since, until }));
+  }
+}
+
+async function isBeingPaid({ tx, order }: Turn): Promise<boolean> {
+  const [page] = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(eq(checkouts.orderId, order.id), eq(checkouts.state, 'in progress')));
+  return page !== undefined;
+}
+
+/** Processes every due order once. A failing order does not block the others. */
+async function each(
+  host: OrderHost,
+  due: ReturnType<typeof sql>,
+  work: (turn: Turn) => Promise<void>,
+): Promise<void> {
+  let found: { readonly id: string; readonly number: number }[] = [];
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    found = await host.db
+      .select({ id: orders.id, number: orders.number })
+      .from(orders)
+      .where(and(due, gt(orders.number, found.at(-1)?.number ?? 0)))
+      .orderBy(orders.number)
+      .limit(AT_ONCE);
+    for (const { id } of found) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
+        await asHouse(host, id, work);
+      } catch (error) {
+        host.log.error({ err: error, orderId: id }, 'The clock of an order failed');
+      }
+    }
+  } while (found.length === AT_ONCE);
+}
+
+/** Announces the automatic completion. The check under the lock makes sure that each reminder is sent once. */
+async function remind(
+  { tx, after, host, order }: Turn,
+  index: number,
+  { since, until }: { readonly since: Date; readonly until: Date },
+): Promise<void> {
+  const isDue =
+    order.state === 'delivered' &&
+    order.remindedTimes <= index &&
+    isPast(order.deliveredAt, since) &&
+    isPast(order.acceptanceDueAt, until);
+  if (!isDue) return;
+  await tx
+    .update(orders)
+    .set({ remindedTimes: index + 1 })
+    .where(eq(orders.id, order.id));
+  await mailOrder(tx, after, host, order, {
+    transition: 'reminder',
+    said: () => say('Your delivery is waiting for you.'),
+    due: dueOf(order, host.settings.supportTimezone, host.clock.now()),
+  });
+}
+
+function isPast(moment: Date | null, now: Date): boolean {
+  return moment !== null && moment <= now;
+}

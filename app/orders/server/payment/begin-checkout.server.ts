@@ -1,0 +1,246 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, inArray } from 'drizzle-orm';
+import { RefusedError } from '../../../platform/errors.ts';
+import { change } from '../../../platform/change/change.server.ts';
+import { readOffer } from '../offer/read-offer.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { asBuyer } from '../order/as-actor.server.ts';
+import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import type { OrderRow } from '../order/change-state.server.ts';
+import { titleOf } from '../../protocol/order-view.ts';
+import { requireStep } from '../order/change-state.server.ts';
+import { sayNumber } from '../../protocol/transitions.ts';
+import { checkouts } from '../tables.server.ts';
+import { applyStatus, checkPage } from './check-pages.server.ts';
+import { openProvider } from './open-provider.server.ts';
+import {
+  ProviderAwayError,
+  ProviderBusyError,
+  ProviderRefusedError,
+  type PageStatus,
+  type PaymentProvider,
+} from './provider.ts';
+import { CHECKS_BEFORE_RETURN, nextCheck, settlePage, type PageRow } from './settle-page.server.ts';
+import { cannotPay } from './steps.ts';
+import type { Way } from '../../protocol/ways.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A payment page with less time left is not reused, because it could expire while the buyer types a card number. */
+const STILL_GOOD_MS = 10 * MINUTE_MS;
+/** A request to open a page is repeated with its idempotency key for this long. Afterwards the page's URL is lost. */
+const OPENED_WITHIN_MS = 10 * MINUTE_MS;
+/** The polling limits while a concurrent request opens the page. */
+const TRIES = 20;
+const BETWEEN_TRIES_MS = 250;
+
+const AWAY =
+  'The payment service cannot be reached at the moment. Nothing was charged. Please try again in a few minutes.';
+const REFUSED =
+  'The payment service did not take this order. Nothing was charged. Please write to us in the chat.';
+const NOT_CLOSED =
+  'The payment page that you opened before cannot be closed at the moment, so there is no second one yet. Please pay there, or try again in a few minutes.';
+const UNDER_WAY = 'Your payment is being processed. You do not need to pay again.';
+
+/**
+ * Returns the URL of the provider's payment page. At most one page per order can be paid at a time: an earlier
+ * page is checked, and reused or closed. Throws {@link RefusedError}: 404, 409 if no payment is due or one is
+ * in progress, 400 for an unknown method, 503.
+ */
+export async function beginCheckout(host: OrderHost, secret: string, way: Way): Promise<string> {
+  const provider = await openProvider(host.settings, way);
+  if (!provider) throw new RefusedError(400, 'This way of paying is not offered here.');
+  const press: Press = {
+    host,
+    provider,
+    secret,
+    ownPage: `${host.settings.origin}/order/${secret}`,
+  };
+  let hasLooked = false;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each look depends on what became of the one before
+    const claimed = await claimPage(press, hasLooked);
+    if (!claimed) return press.ownPage;
+    const { order, page } = claimed;
+    if (page.url === null) {
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const url = await openPage(press, order, page);
+      if (url !== undefined) return url;
+    } else {
+      if (page.state === 'in progress' && hasLooked) throw new RefusedError(409, UNDER_WAY);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const url = await reusePage(press, page);
+      if (url !== undefined) return url;
+      hasLooked = true;
+    }
+  }
+  throw new RefusedError(503, AWAY);
+}
+
+interface Press {
+  readonly host: OrderHost;
+  readonly provider: PaymentProvider;
+  readonly secret: string;
+  readonly ownPage: string;
+}
+
+interface Claimed {
+  readonly order: OrderRow;
+  readonly page: PageRow;
+}
+
+/**
+ * Returns the active payment page or inserts a row for a new one, under the order's lock. Returns `undefined`
+ * if the order is paid.
+ */
+function claimPage(
+  { host, provider: { way }, secret }: Press,
+  hasLooked: boolean,
+): Promise<Claimed | undefined> {
+  return asBuyer(host, secret, async ({ tx, order }) => {
+    if (hasLooked && order.paidAmount > 0) return undefined;
+    const now = host.clock.now();
+    const [known] = await tx
+      .select()
+      .from(checkouts)
+      .where(
+        and(eq(checkouts.orderId, order.id), inArray(checkouts.state, ['open', 'in progress'])),
+      );
+    requireStep(order, 'pay', 'provider');
+    const refusal = cannotPay(way, order.amount - order.creditAmount, order.currency);
+    if (refusal !== undefined) throw new RefusedError(400, refusal);
+    if (known) {
+      const isOpened = known.url !== null;
+      const isBeingOpened =
+        known.way === way && now.getTime() - known.createdAt.getTime() < OPENED_WITHIN_MS;
+      if (isOpened || isBeingOpened) return { order, page: known };
+      await tx
+        .update(checkouts)
+        .set({ state: 'expired', checkAt: null, endedAt: now })
+        .where(eq(checkouts.id, known.id));
+    }
+    // The row is inserted before the provider is asked, because a webhook can arrive before the response.
+    const [page] = await tx
+      .insert(checkouts)
+      .values({
+        orderId: order.id,
+        way,
+        amount: order.amount - order.creditAmount,
+        currency: order.currency,
+        createdAt: now,
+        checks: CHECKS_BEFORE_RETURN,
+        checkAt: nextCheck(now, CHECKS_BEFORE_RETURN, false),
+      })
+      .returning();
+    if (!page) throw new Error('The payment page was not inserted');
+    return { order, page };
+  });
+}
+
+/** Asks the provider for the state of the earlier page, and returns its URL if it can still be paid. */
+async function reusePage({ host, provider }: Press, page: PageRow): Promise<string | undefined> {
+  const own = page.way === provider.way ? provider : await openProvider(host.settings, page.way);
+  const { url, reference } = page;
+  if (!own || reference === null || url === null) {
+    // The operator has removed this payment service, so that the page cannot be checked any more.
+    await change(host, undefined, (tx, after) =>
+      settlePage(tx, after, host, page.id, { kind: 'expired' }),
+    );
+    return undefined;
+  }
+  const status = await lookOrClose(host, provider, own, page, reference);
+  if (status === 'good') {
+    const now = host.clock.now();
+    await change(host, undefined, (tx) =>
+      tx
+        .update(checkouts)
+        .set({
+          returnedAt: null,
+          checks: CHECKS_BEFORE_RETURN,
+          checkAt: nextCheck(now, CHECKS_BEFORE_RETURN, false),
+        })
+        .where(and(eq(checkouts.id, page.id), eq(checkouts.state, 'open'))),
+    );
+    return url;
+  }
+  await applyStatus(host, own, page, status);
+  return undefined;
+}
+
+async function lookOrClose(
+  host: OrderHost,
+  wanted: PaymentProvider,
+  own: PaymentProvider,
+  page: PageRow,
+  reference: string,
+): Promise<PageStatus | 'good'> {
+  try {
+    const status = await own.look(reference);
+    if (status.kind !== 'open') return status;
+    const endsAt = page.expiresAt?.getTime() ?? Infinity;
+    const isGood =
+      own.way === wanted.way &&
+      status.failure === null &&
+      page.state === 'open' &&
+      endsAt - host.clock.now().getTime() > STILL_GOOD_MS;
+    if (isGood) return 'good';
+    const closed = await own.close(reference);
+    // A failed attempt on the page is reported as a failure, not as an expiry.
+    return closed.kind === 'expired' && status.failure
+      ? { kind: 'failed', failure: status.failure }
+      : closed;
+  } catch (error) {
+    host.log.warn({ err: error, way: own.way }, 'A payment page could not be asked about');
+    if (error instanceof ProviderAwayError) {
+      throw new RefusedError(503, own.way === wanted.way ? AWAY : NOT_CLOSED);
+    }
+    throw error;
+  }
+}
+
+/** Opens a page at the provider. Returns `undefined` if the caller has to check again. */
+async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<string | undefined> {
+  const { host, provider } = press;
+  const { lines } = await readOffer(host.db, order.offerId);
+  const inBuyersWords = await speechOfBuyer(host.db, host.settings, order.conversationId);
+  try {
+    const opened = await provider.open({
+      checkoutId: page.id,
+      order: sayNumber(order.number),
+      title: inBuyersWords(() => titleOf(lines)),
+      amount: page.amount,
+      currency: page.currency,
+      returnUrl: press.ownPage,
+      begunAt: page.createdAt,
+    });
+    const kept = await change(host, undefined, (tx) =>
+      tx
+        .update(checkouts)
+        .set({ reference: opened.reference, url: opened.url, expiresAt: opened.expiresAt })
+        .where(and(eq(checkouts.id, page.id), inArray(checkouts.state, ['open', 'in progress'])))
+        .returning({ id: checkouts.id }),
+    );
+    if (kept.length > 0) return opened.url;
+    // Another request opened a page meanwhile, or the order was cancelled, so this page is closed.
+    await change(host, undefined, (tx) =>
+      tx
+        .update(checkouts)
+        .set({ reference: opened.reference, checkAt: host.clock.now() })
+        .where(eq(checkouts.id, page.id)),
+    );
+    await checkPage(host, page.id);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ProviderBusyError) {
+      await wait(BETWEEN_TRIES_MS);
+      return undefined;
+    }
+    host.log.warn({ err: error, way: provider.way }, 'A payment could not be begun');
+    if (error instanceof ProviderAwayError) throw new RefusedError(503, AWAY);
+    if (!(error instanceof ProviderRefusedError)) throw error;
+    await change(host, undefined, (tx, after) =>
+      settlePage(tx, after, host, page.id, { kind: 'failed', failure: 'refused' }),
+    );
+    throw new RefusedError(502, REFUSED);
+  }
+}

@@ -1,0 +1,172 @@
+import type { Way } from '../../protocol/ways.ts';
+import type { Currency } from '../../../platform/currencies.ts';
+import type { RefundState } from '../../protocol/refund-states.ts';
+import type { PageFailure, PageState } from '../../protocol/page-states.ts';
+
+export interface Checkout {
+  /** The provider's id of the page. */
+  readonly reference: string;
+  readonly url: string;
+  readonly expiresAt: Date | null;
+}
+
+export interface CheckoutRequest {
+  /** An idempotency key. The provider returns this id in its events. */
+  readonly checkoutId: string;
+  /** For example 'E-1001'. */
+  readonly order: string;
+  readonly title: string;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly returnUrl: string;
+  /** Times are computed from here, because a provider refuses a repeated request with any difference. */
+  readonly begunAt: Date;
+}
+
+export interface Paid {
+  readonly kind: 'paid';
+  /** The provider's id of the payment, needed for refunds. */
+  readonly payment: string;
+  /** The provider's id of the payment page, or our own id of that page. */
+  readonly checkout: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** The host of the shop that created the page, or `undefined` if the page carries no mark. */
+  readonly site?: string | undefined;
+  /** True if an earlier version of Embarka, which did not include the host, may have created the page. */
+  readonly mayBeOurs?: boolean;
+}
+
+export type PageStatus =
+  | Paid
+  /** The page can be paid. `failure` concerns the last attempt. */
+  | { readonly kind: 'open'; readonly failure: PageFailure | null }
+  /** The buyer has approved, and the money must be captured. */
+  | { readonly kind: 'approved' }
+  /** The outcome of this payment method is known days later. */
+  | { readonly kind: 'in progress' }
+  | { readonly kind: 'failed'; readonly failure: PageFailure }
+  | { readonly kind: 'expired' };
+
+export type PageStatusTold = Exclude<PageStatus, Paid | { readonly kind: 'approved' }>;
+
+export interface ProviderRefund {
+  readonly reference: string;
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: Exclude<RefundState, 'due'>;
+  /** The idempotency key, if the refund was sent by this system. */
+  readonly key?: string | undefined;
+  readonly problem?: string | undefined;
+}
+
+export interface ProviderDispute {
+  readonly reference: string;
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: 'open' | 'won' | 'lost';
+}
+
+/** A provider-independent form of an event. */
+export type ProviderNews =
+  | Paid
+  | { readonly kind: 'approved'; readonly checkout: string }
+  | {
+      readonly kind: 'page';
+      readonly checkout: string;
+      readonly status: PageStatusTold;
+      /** If a payment with this id was booked before and is denied now, the money never arrived. */
+      readonly payment?: string;
+      /** The page at the time when the provider was asked. */
+      readonly was?: { readonly state: PageState };
+    }
+  | { readonly kind: 'refund'; readonly refund: ProviderRefund }
+  /** The total that was refunded from a payment. The single refunds must be queried. */
+  | {
+      readonly kind: 'refunded';
+      readonly payment: string;
+      readonly total: number;
+      readonly currency: string;
+    }
+  /** The provider took the money back or never received it. Without an amount, everything was reversed. */
+  | {
+      readonly kind: 'reversed';
+      readonly payment: string;
+      readonly reference: string;
+      readonly amount?: number;
+    }
+  | { readonly kind: 'dispute'; readonly dispute: ProviderDispute }
+  | { readonly kind: 'other' };
+
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+}
+
+export type ProviderPayment = Omit<Paid, 'kind'>;
+
+export interface RefundRequest {
+  readonly payment: string;
+  readonly key: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** True if an earlier attempt is so old that the provider may have forgotten the idempotency key. */
+  readonly isLate: boolean;
+}
+
+export type SentRefund = Pick<ProviderRefund, 'reference' | 'state' | 'problem'>;
+
+export interface PaymentProvider {
+  readonly way: Exclude<Way, 'link'>;
+  /** Throws {@link ProviderAwayError} if the provider is unreachable. */
+  open(request: CheckoutRequest): Promise<Checkout>;
+  look(checkout: string): Promise<PageStatus>;
+  /** Closes a page so that it cannot be paid. Returns the page's state if a payment came first. */
+  close(checkout: string): Promise<PageStatus>;
+  /** Verifies the signature of an event. Returns `undefined` for a forgery. */
+  verify(body: string, headers: Headers): Promise<ProviderEvent | undefined>;
+  /** Must only be called with a verified body. */
+  read(body: string): ProviderNews;
+  /** Captures an approved payment. Idempotent. */
+  capture?(checkout: string): Promise<PageStatus>;
+  /** Sends money back once per key. */
+  refund(request: RefundRequest): Promise<SentRefund>;
+  lookAtRefund(reference: string): Promise<SentRefund>;
+  /**
+   * Lists all refunds of a payment, including those made at the provider. `checkout` is the page on which the
+   * payment was made.
+   */
+  refundsOf(payment: string, checkout: string | undefined): Promise<ProviderRefund[]>;
+  /** Lists incoming payments for the daily reconciliation. */
+  list(since: Date, until: Date): Promise<ProviderPayment[]>;
+  /** Lists refunds, disputes and reversals, in case their events were lost. */
+  listReturns(since: Date, until: Date): Promise<ProviderNews[]>;
+}
+
+/** A temporary failure: the provider does not respond, or not correctly. */
+export class ProviderAwayError extends Error {
+  override readonly name: string = 'ProviderAwayError';
+}
+
+/** The provider is still processing the same request and will soon have a response. */
+export class ProviderBusyError extends ProviderAwayError {
+  override readonly name = 'ProviderBusyError';
+}
+
+/** A permanent failure: the provider would refuse a repeated request too. */
+export class ProviderRefusedError extends Error {
+  override readonly name: string = 'ProviderRefusedError';
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The object does not exist at the provider, or was deleted there. */
+export class ProviderForgotError extends ProviderRefusedError {
+  override readonly name = 'ProviderForgotError';
+}

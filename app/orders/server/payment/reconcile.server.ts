@@ -1,0 +1,114 @@
+import { and, eq, gte, inArray, lt, notInArray } from 'drizzle-orm';
+import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { differences, payments } from '../tables.server.ts';
+import { isOurs } from './book-payment.server.ts';
+import { openProvider, providersOf } from './open-provider.server.ts';
+import type { ProviderPayment } from './provider.ts';
+import type { Way } from '../../protocol/ways.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** The look-back period covers a provider outage of a day. */
+const LOOKS_BACK_MS = 3 * DAY_MS;
+/** Recent payments are skipped, because their events may still arrive. */
+const SETTLES_MS = HOUR_MS;
+
+type ReconcileHost = ChangeHost & {
+  readonly settings: Pick<OrderHost['settings'], 'stripe' | 'paypal' | 'origin'>;
+};
+
+const TRACE = { member: undefined, requestId: 'reconciliation' };
+
+/**
+ * Compares the providers' payments with the books and lists differences (rule 214), without booking
+ * anything. Resolved differences are removed from the list.
+ */
+export async function reconcile(host: ReconcileHost): Promise<void> {
+  const now = host.clock.now().getTime();
+  const [since, until] = [new Date(now - LOOKS_BACK_MS), new Date(now - SETTLES_MS)];
+  for (const way of providersOf(host.settings)) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one provider after the other
+      const provider = await openProvider(host.settings, way);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      if (provider) await compare(host, way, await provider.list(since, until), since, until);
+    } catch (error) {
+      host.log.error({ err: error, way }, 'The payments could not be compared with the books');
+    }
+  }
+}
+
+async function compare(
+  host: ReconcileHost,
+  way: Way,
+  told: readonly ProviderPayment[],
+  since: Date,
+  until: Date,
+): Promise<void> {
+  await change(host, TRACE, async (tx) => {
+    const references = told.map(({ payment }) => payment);
+    const known =
+      references.length === 0
+        ? []
+        : await tx
+            .select()
+            .from(payments)
+            .where(and(eq(payments.way, way), inArray(payments.reference, references)));
+    const booked = await tx
+      .select()
+      .from(payments)
+      .where(
+        and(
+          eq(payments.way, way),
+          gte(payments.createdAt, new Date(since.getTime() + DAY_MS)),
+          lt(payments.createdAt, until),
+        ),
+      );
+    const isKnown = ({ payment }: ProviderPayment) =>
+      known.some(({ reference }) => reference === payment);
+    // Another shop may receive payments in the same account.
+    const ours = told.filter((one) => isKnown(one) || isOurs(host, one));
+    const found = [
+      ...ours.flatMap((one) =>
+        differenceOf(
+          one,
+          known.find((row) => row.reference === one.payment),
+        ),
+      ),
+      ...booked
+        .filter(({ reference }) => !references.includes(reference))
+        .map(({ reference }) => ({
+          reference,
+          what: 'It is in the books, and the provider does not list it.',
+        })),
+    ];
+    const names = found.map(({ reference }) => reference);
+    await tx
+      .delete(differences)
+      .where(
+        and(
+          eq(differences.way, way),
+          names.length > 0 ? notInArray(differences.reference, names) : undefined,
+        ),
+      );
+    if (found.length === 0) return;
+    await tx
+      .insert(differences)
+      .values(found.map((one) => ({ ...one, way, foundAt: host.clock.now() })))
+      .onConflictDoNothing();
+  });
+}
+
+function differenceOf(
+  told: ProviderPayment,
+  row: typeof payments.$inferSelect | undefined,
+): { readonly reference: string; readonly what: string }[] {
+  const reference = told.payment;
+  if (!row) return [{ reference, what: 'The provider has it, and the books do not.' }];
+  if (row.amount === told.amount && row.currency === told.currency) return [];
+  const theirs = `${told.amount} ${told.currency}`;
+  return [
+    { reference, what: `The books say ${row.amount} ${row.currency}, the provider ${theirs}.` },
+  ];
+}

@@ -1,0 +1,238 @@
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { files } from '../../chat/server/files/tables.server.ts';
+import { lockVisitor } from '../../chat/server/assignment/lock-visitor.server.ts';
+import type { After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Counted, Erased } from '../../platform/module.ts';
+import { sayCounted } from '../../platform/say.ts';
+import { countOrderFiles, exportOrderFiles } from './files/read-order-files.server.ts';
+import { sayNumber } from '../protocol/transitions.ts';
+import {
+  checkouts,
+  creditUses,
+  credits,
+  deliveries,
+  differences,
+  disputes,
+  ledger,
+  offers,
+  orderEvents,
+  orders,
+  paymentEvents,
+  payments,
+  refundRequests,
+  refunds,
+} from './tables.server.ts';
+
+export async function countOrders(db: Database, email: string): Promise<Counted[]> {
+  const fileCount = await countOrderFiles(db, email);
+  return [
+    { noun: 'order', number: await db.$count(orders, eq(orders.buyerEmail, email)) },
+    { noun: 'credit', number: await db.$count(credits, eq(credits.email, email)) },
+    ...(fileCount > 0 ? [{ noun: 'order file', number: fileCount }] : []),
+  ];
+}
+
+export async function exportOrdersOf(db: Database, email: string) {
+  const theirs = await db
+    .select({ order: orders, offer: offers })
+    .from(orders)
+    .innerJoin(offers, eq(offers.id, orders.offerId))
+    .where(eq(orders.buyerEmail, email))
+    .orderBy(orders.number);
+  const [around, own] = await Promise.all([
+    readAround(
+      db,
+      theirs.map(({ order }) => order.id),
+    ),
+    db.select().from(credits).where(eq(credits.email, email)),
+  ]);
+  return {
+    orders: theirs.map(({ order, offer }) => ({
+      number: sayNumber(order.number),
+      address: 'It was mailed to you. We keep only a hash.',
+      state: order.state,
+      lines: offer.lines,
+      amountInSmallestUnits: order.amount,
+      currency: order.currency,
+      acceptedAt: order.createdAt,
+      paidAt: order.paidAt,
+      completedAt: order.completedAt,
+      questions: offer.questions,
+      brief: order.brief,
+      ...exportAround(around, order.id),
+    })),
+    credits: own.map(({ amount, left, currency, createdAt }) => ({
+      amount,
+      left,
+      currency,
+      at: createdAt,
+    })),
+  };
+}
+
+async function readAround(db: Database, ids: readonly string[]) {
+  const of = [...ids];
+  const [events, delivered, asked, money, back, sent] = await Promise.all([
+    db.select().from(orderEvents).where(inArray(orderEvents.orderId, of)),
+    db.select().from(deliveries).where(inArray(deliveries.orderId, of)),
+    db.select().from(refundRequests).where(inArray(refundRequests.orderId, of)),
+    db.select().from(payments).where(inArray(payments.orderId, of)),
+    db.select().from(refunds).where(inArray(refunds.orderId, of)),
+    exportOrderFiles(db, of),
+  ]);
+  return { events, delivered, asked, money, back, sent };
+}
+
+function exportAround(
+  { events, delivered, asked, money, back, sent }: Awaited<ReturnType<typeof readAround>>,
+  orderId: string,
+) {
+  const of = <Row extends { readonly orderId: string | null }>(rows: readonly Row[]) =>
+    rows.filter((row) => row.orderId === orderId);
+  return {
+    events: of(events).map(({ number, transition, toState, at, why }) => ({
+      number,
+      event: transition,
+      state: toState,
+      at,
+      why,
+    })),
+    deliveries: of(delivered).map(({ message, createdAt }) => ({
+      message,
+      at: createdAt,
+    })),
+    refundRequests: of(asked).map(
+      ({ ground, explanation, askedAt, outcome, reply, decidedAt }) => ({
+        ground,
+        explanation,
+        askedAt,
+        outcome,
+        reply,
+        decidedAt,
+      }),
+    ),
+    files: of(sent).map(({ orderId: _, ...file }) => file),
+    payments: of(money).map(({ way, reference, amount, currency, createdAt }) => ({
+      way,
+      reference,
+      amount,
+      currency,
+      at: createdAt,
+    })),
+    refunds: of(back).map(({ way, amount, currency, createdAt }) => ({
+      way,
+      amount,
+      currency,
+      at: createdAt,
+    })),
+  };
+}
+
+/**
+ * Removes personal data from orders: email address, brief, files and all texts. Numbers, amounts, states and
+ * the books stay, because the law requires them and they identify nobody.
+ */
+export async function eraseOrdersOf(
+  tx: Database,
+  _after: After,
+  _host: unknown,
+  email: string,
+): Promise<Erased> {
+  // The lock orders a concurrent offer or acceptance: it either happens before, and is seen below, or fails.
+  await lockVisitor(tx, email);
+  const theirs = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.buyerEmail, email))
+    .orderBy(orders.id)
+    .for('update');
+  const ids = theirs.map(({ id }) => id);
+  const spent = await tx
+    .update(credits)
+    .set({ email: null })
+    .where(eq(credits.email, email))
+    .returning({ id: credits.id });
+  if (ids.length > 0) await eraseWords(tx, ids);
+  await eraseOffers(tx, email);
+  return {
+    wasHeld: ids.length + spent.length > 0,
+    gone:
+      ids.length > 0
+        ? [
+            sayCounted(
+              ids.length,
+              '{count} order without name and words|{count} orders without name and words',
+            ),
+          ]
+        : [],
+  };
+}
+
+/** Deletes offers without an order, and the notes of offers with one. */
+async function eraseOffers(tx: Database, email: string): Promise<void> {
+  const theirs = sql`${offers.conversationId} in (
+    select c.id from conversations c join visitors v on v.id = c.visitor_id where v.email = ${email}
+  )`;
+  const isOrdered = sql`exists (select 1 from orders o where o.offer_id = ${offers.id})`;
+  await tx.delete(offers).where(sql`${theirs} and not ${isOrdered}`);
+  await tx.update(offers).set({ note: null }).where(theirs);
+}
+
+async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
+  const of = [...ids];
+  await tx.update(orders).set({ buyerEmail: null, brief: null }).where(inArray(orders.id, of));
+  await tx.update(orderEvents).set({ why: null }).where(inArray(orderEvents.orderId, of));
+  await tx.delete(files).where(inArray(files.orderId, of));
+  await tx.delete(deliveries).where(inArray(deliveries.orderId, of));
+  await tx
+    .update(refundRequests)
+    .set({ explanation: null, reply: null })
+    .where(inArray(refundRequests.orderId, of));
+  // Events name the payer, both those of the payment and those of its page.
+  const [paid, pages] = [
+    await tx
+      .select({ reference: payments.reference })
+      .from(payments)
+      .where(and(inArray(payments.orderId, of), ne(payments.way, 'link'))),
+    await tx
+      .select({ reference: checkouts.reference })
+      .from(checkouts)
+      .where(and(inArray(checkouts.orderId, of), isNotNull(checkouts.reference))),
+  ];
+  const references = [...paid, ...pages].flatMap(({ reference }) => reference ?? []);
+  if (references.length === 0) return;
+  await tx
+    .update(paymentEvents)
+    .set({ body: '{}' })
+    .where(
+      and(
+        // An event that is not booked yet needs its body.
+        isNotNull(paymentEvents.bookedAt),
+        or(...references.map((reference) => sql`strpos(${paymentEvents.body}, ${reference}) > 0`)),
+      ),
+    );
+}
+
+export async function resetOrders(tx: Database): Promise<void> {
+  const tables = [
+    disputes,
+    differences,
+    paymentEvents,
+    checkouts,
+    ledger,
+    creditUses,
+    credits,
+    refunds,
+    payments,
+    refundRequests,
+    deliveries,
+    orderEvents,
+    orders,
+    offers,
+  ];
+  for (const table of tables) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
+    await tx.delete(table);
+  }
+}

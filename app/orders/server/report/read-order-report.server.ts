@@ -1,0 +1,106 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database.server.ts';
+import type { Currency } from '../../../platform/currencies.ts';
+import type { OrderReportView, RevenueGroup } from '../../protocol/order-report.ts';
+
+const ROWS_SHOWN = 20;
+
+interface Bounds {
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
+interface Counts extends Record<string, unknown> {
+  readonly sent: string;
+  readonly accepted: string;
+  readonly chats_paid: string;
+  readonly delivered: string;
+  readonly late: string;
+  readonly asked: string;
+  readonly answered_late: string;
+}
+
+/**
+ * Reads offers, payments, deliveries and refund requests of a period. Does not check the permission
+ * 'read-reports': the pages must.
+ */
+export async function readOrderReport(
+  db: Database,
+  { from, to }: Bounds,
+): Promise<OrderReportView> {
+  const within = (column: SQL) =>
+    sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${to.toISOString()}::timestamptz`;
+  const [counts, money, groups] = await Promise.all([
+    db.execute<Counts>(sql`
+      select
+        (select count(*) from offers where ${within(sql`created_at`)}) as sent,
+        (select count(*) from offers where ${within(sql`created_at`)} and state = 'accepted')
+          as accepted,
+        (select count(distinct c.id) from orders o
+          join conversations c on c.id = o.conversation_id
+          where o.paid_at is not null and ${within(sql`c.started_at`)}) as chats_paid,
+        (select count(*) from deliveries where ${within(sql`created_at`)}) as delivered,
+        (select count(*) from deliveries where ${within(sql`created_at`)} and created_at > due_at)
+          as late,
+        (select count(*) from refund_requests where ${within(sql`asked_at`)}) as asked,
+        (select count(*) from refund_requests
+          where ${within(sql`asked_at`)} and coalesce(decided_at, now()) > due_at) as answered_late`),
+    db.execute<{ currency: Currency; paid: string; refunded: string }>(sql`
+      select currency,
+        coalesce(sum(amount) filter (where amount > 0 and key not like 'refund back %'), 0) as paid,
+        coalesce(-sum(amount) filter (where amount < 0 or key like 'refund back %'), 0) as refunded
+      from ledger where account = 'orders' and ${within(sql`at`)}
+      group by currency order by paid desc`),
+    readGroups(db, within(sql`o.paid_at`)),
+  ]);
+  const [row] = counts.rows;
+  return {
+    offers: { sent: Number(row?.sent ?? 0), accepted: Number(row?.accepted ?? 0) },
+    chatsPaid: Number(row?.chats_paid ?? 0),
+    money: money.rows.map(({ currency, paid, refunded }) => ({
+      currency,
+      paid: Number(paid),
+      refunded: Number(refunded),
+    })),
+    deliveries: { all: Number(row?.delivered ?? 0), late: Number(row?.late ?? 0) },
+    refunds: { asked: Number(row?.asked ?? 0), answeredLate: Number(row?.answered_late ?? 0) },
+    groups,
+  };
+}
+
+function readGroups(db: Database, inPeriod: SQL): Promise<RevenueGroup[]> {
+  const labels: Readonly<Record<RevenueGroup['name'], SQL>> = {
+    Service: sql`f.lines -> 0 ->> 'title'`,
+    Agent: sql`coalesce(nullif(trim(p.full_name), ''), split_part(p.email, '@', 1), 'Former colleague')`,
+    Topic: sql`coalesce(c.topic, 'No longer kept')`,
+    Month: sql`to_char(o.paid_at, 'YYYY-MM')`,
+  };
+  const names = Object.keys(labels) as RevenueGroup['name'][];
+  return Promise.all(
+    names.map(async (name) => {
+      const { rows } = await db.execute<{
+        label: string;
+        currency: Currency;
+        orders: string;
+        paid: string;
+      }>(sql`
+        select ${labels[name]} as label, o.currency, count(*) as orders, sum(o.paid_amount) as paid
+        from orders o
+        join offers f on f.id = o.offer_id
+        left join profiles p on p.id = f.agent_id
+        left join conversations c on c.id = o.conversation_id
+        where ${inPeriod}
+        group by 1, 2 order by 4 desc limit ${ROWS_SHOWN}`);
+      return {
+        name,
+        rows: rows.map(({ label, currency, orders, paid }) => ({
+          label,
+          currency,
+          orders: Number(orders),
+          paid: Number(paid),
+        })),
+      };
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import type { Catalogue } from '../../../shop/catalogue.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { readPostedReviews } from '../../../reviews/server/post-purchase-review.server.ts';
+import { offers, orders } from '../tables.server.ts';
+import { findOfferedService } from '../../service-source.ts';
+import { reviewIdOf } from './review-id.server.ts';
+
+export interface Reviewable {
+  readonly path: string;
+  readonly title: string;
+}
+
+export async function readReviewable(
+  db: Database,
+  catalogue: Catalogue,
+  orderId: string,
+): Promise<Reviewable[]> {
+  const [row] = await db
+    .select({ state: orders.state, email: orders.buyerEmail, lines: offers.lines })
+    .from(orders)
+    .innerJoin(offers, eq(offers.id, orders.offerId))
+    .where(eq(orders.id, orderId));
+  if (row?.state !== 'completed' || row.email === null) return [];
+  const paths = [...new Set(row.lines.flatMap(({ path }) => path ?? []))];
+  const found = paths.flatMap((path) => {
+    const service = findOfferedService(catalogue, path);
+    // The title is current, but the path is that of the order, even if the service has moved.
+    return service ? { path, title: service.title } : [];
+  });
+  const posted = await readPostedReviews(
+    db,
+    found.map(({ path }) => reviewIdOf(orderId, path)),
+  );
+  return found.filter(({ path }) => !posted.has(reviewIdOf(orderId, path)));
+}

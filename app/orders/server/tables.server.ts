@@ -1,0 +1,497 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import { conversations } from '../../chat/server/tables.server.ts';
+import { hasLength, instant, uuidOf } from '../../platform/columns.server.ts';
+import { profiles } from '../../accounts/server/tables.server.ts';
+import { ACTORS, ORDER_EVENT_NAMES, ORDER_STATES } from '../protocol/transitions.ts';
+import { PAGE_FAILURES, PAGE_STATES } from '../protocol/page-states.ts';
+import { WAYS } from '../protocol/ways.ts';
+import { REFUND_SOURCES, REFUND_STATES } from '../protocol/refund-states.ts';
+import { REFUND_GROUND_IDS } from '../protocol/grounds.ts';
+import { MESSAGE_MAX_LENGTH, PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from '../rules.ts';
+import type { Currency } from '../../platform/currencies.ts';
+import { NOTE_MAX_LENGTH, type OfferLine } from '../protocol/offer.ts';
+
+/** An integer number of the currency's smallest units. */
+const money = (name: string) => bigint(name, { mode: 'number' });
+const currency = () => text('currency').$type<Currency>().notNull();
+
+const oneOf = (column: AnyPgColumn, values: readonly string[]) =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+/** The database does not check the list of currencies, so that a new one needs no migration. */
+const isCurrency = (column: AnyPgColumn) => sql`${column} ~ '^[A-Z]{3}$'`;
+
+/** Orders outlive their conversations, because the books must be kept. */
+const conversationId = () =>
+  text('conversation_id').references(() => conversations.id, { onDelete: 'set null' });
+const memberId = (name: string) =>
+  text(name).references(() => profiles.id, { onDelete: 'set null' });
+
+/**
+ * Offers made in a conversation. A trigger (`keep_offer_terms`) prevents changes to the terms; only the answer
+ * can change.
+ */
+export const offers = pgTable(
+  'offers',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    conversationId: conversationId(),
+    /** The id that the agent's client chose. It serves as an idempotency key. */
+    clientId: uuid('client_id').notNull(),
+    agentId: memberId('agent_id'),
+    lines: jsonb('lines').$type<readonly OfferLine[]>().notNull(),
+    currency: currency(),
+    amount: money('amount').notNull(),
+    deliveryDays: integer('delivery_days').notNull(),
+    revisions: integer('revisions').notNull(),
+    questions: jsonb('questions').$type<readonly string[]>().notNull(),
+    note: text('note'),
+    validDay: text('valid_day').notNull(),
+    validUntil: instant('valid_until').notNull(),
+    createdAt: instant('created_at').notNull(),
+    state: text('state', { enum: ['open', 'accepted', 'declined', 'withdrawn'] })
+      .notNull()
+      .default('open'),
+    answeredAt: instant('answered_at'),
+  },
+  (table) => [
+    unique('offers_client_id').on(table.conversationId, table.clientId),
+    index('offers_created').on(table.createdAt),
+    check('offers_currency', isCurrency(table.currency)),
+    check('offers_amount', sql`${table.amount} > 0`),
+    check('offers_days', sql`${table.deliveryDays} > 0 and ${table.revisions} >= 0`),
+    check('offers_note', hasLength(table.note, NOTE_MAX_LENGTH)),
+    check('offers_state', oneOf(table.state, ['open', 'accepted', 'declined', 'withdrawn'])),
+    check('offers_answered', sql`(${table.state} = 'open') = (${table.answeredAt} is null)`),
+  ],
+);
+
+/** Orders of accepted offers. Only `order/change-state.server.ts` changes the state. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Shown with the prefix 'E-'. */
+    number: integer('number').notNull().unique(),
+    /** The unique constraint makes accepting an offer idempotent. */
+    offerId: uuid('offer_id')
+      .notNull()
+      .unique()
+      .references(() => offers.id),
+    conversationId: conversationId(),
+    /** Null after the buyer was erased. */
+    buyerEmail: text('buyer_email'),
+    /** The hash of the secret in the order's URL. */
+    secretHash: text('secret_hash').notNull().unique(),
+    state: text('state', { enum: ORDER_STATES }).notNull(),
+    /** The state before the refund request, while a refund is being decided. */
+    stateBefore: text('state_before', { enum: ORDER_STATES }),
+    /** The number of the newest event. It is incremented under this row's lock. */
+    lastEvent: integer('last_event').notNull().default(0),
+    currency: currency(),
+    amount: money('amount').notNull(),
+    /** The part of the amount that is paid with the buyer's credit. */
+    creditAmount: money('credit_amount').notNull().default(0),
+    paidAmount: money('paid_amount').notNull().default(0),
+    refundedAmount: money('refunded_amount').notNull().default(0),
+    paymentDueAt: instant('payment_due_at').notNull(),
+    paidAt: instant('paid_at'),
+    brief: jsonb('brief').$type<readonly string[]>(),
+    deliveryDueAt: instant('delivery_due_at'),
+    deliveredAt: instant('delivered_at'),
+    acceptanceDueAt: instant('acceptance_due_at'),
+    /** The number of reminders before the automatic completion. */
+    remindedTimes: integer('reminded_times').notNull().default(0),
+    revisionsUsed: integer('revisions_used').notNull().default(0),
+    refundDueAt: instant('refund_due_at'),
+    completedAt: instant('completed_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('orders_conversation').on(table.conversationId),
+    index('orders_buyer').on(table.buyerEmail),
+    index('orders_state').on(table.state, table.number),
+    index('orders_created').on(table.createdAt),
+    // For API clients that poll for changes.
+    index('orders_updated').on(table.updatedAt, table.number),
+    // For the scheduled job that handles deadlines.
+    index('orders_unpaid')
+      .on(table.paymentDueAt)
+      .where(sql`${table.state} = 'awaiting payment'`),
+    index('orders_delivered')
+      .on(table.acceptanceDueAt)
+      .where(sql`${table.state} = 'delivered'`),
+    check('orders_state', oneOf(table.state, ORDER_STATES)),
+    check(
+      'orders_state_before',
+      sql`(${table.state} = 'refund requested') = (${table.stateBefore} is not null)`,
+    ),
+    check('orders_currency', isCurrency(table.currency)),
+    check('orders_amount', sql`${table.amount} > 0`),
+    check('orders_credit', sql`${table.creditAmount} between 0 and ${table.amount}`),
+    check('orders_paid', sql`${table.paidAmount} in (0, ${table.amount})`),
+    check('orders_refunded', sql`${table.refundedAmount} between 0 and ${table.paidAmount}`),
+    check(
+      'orders_is_paid',
+      sql`(${table.paidAmount} > 0) = (${table.state} not in ('awaiting payment', 'cancelled'))`,
+    ),
+    check(
+      'orders_refunded_in_full',
+      sql`(${table.state} = 'refunded') = (${table.paidAmount} > 0 and ${table.refundedAmount} = ${table.paidAmount})`,
+    ),
+  ],
+);
+
+/** The history of an order. Events are numbered without gaps and never change. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    orderId: uuidOf('order_id', () => orders.id),
+    number: integer('number').notNull(),
+    transition: text('transition', { enum: ['accept', ...ORDER_EVENT_NAMES] }).notNull(),
+    fromState: text('from_state', { enum: ORDER_STATES }),
+    toState: text('to_state', { enum: ORDER_STATES }).notNull(),
+    actor: text('actor', { enum: ACTORS }).notNull(),
+    memberId: memberId('member_id'),
+    program: text('program'),
+    at: instant('at').notNull(),
+    why: text('why'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.number] }),
+    index('order_events_at').on(table.at),
+    check('order_events_number', sql`${table.number} > 0`),
+    check('order_events_actor', oneOf(table.actor, ACTORS)),
+    check('order_events_program', hasLength(table.program, PROGRAM_MAX_LENGTH)),
+    check('order_events_why', hasLength(table.why, MESSAGE_MAX_LENGTH)),
+  ],
+);
+
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuidOf('order_id', () => orders.id),
+    event: integer('event').notNull(),
+    message: text('message').notNull(),
+    memberId: memberId('member_id'),
+    createdAt: instant('created_at').notNull(),
+    /** The deadline at the time of the delivery. A later delivery counts as late. */
+    dueAt: instant('due_at').notNull(),
+  },
+  (table) => [
+    index('deliveries_created').on(table.createdAt),
+    unique('deliveries_event').on(table.orderId, table.event),
+    // The target of a foreign key of the files, so that a file cannot belong to a delivery of another order.
+    unique('deliveries_of_order').on(table.id, table.orderId),
+    check('deliveries_message', hasLength(table.message, MESSAGE_MAX_LENGTH)),
+  ],
+);
+
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuidOf('order_id', () => orders.id),
+    ground: text('ground', { enum: REFUND_GROUND_IDS }).notNull(),
+    /** Null after the buyer was erased. */
+    explanation: text('explanation'),
+    askedAt: instant('asked_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    decidedAt: instant('decided_at'),
+    outcome: text('outcome', { enum: ['refused', 'part', 'full'] }),
+    reply: text('reply'),
+  },
+  (table) => [
+    // An order can have only one open request.
+    uniqueIndex('refund_requests_open')
+      .on(table.orderId)
+      .where(sql`${table.decidedAt} is null`),
+    index('refund_requests_order').on(table.orderId),
+    unique('refund_requests_of_order').on(table.id, table.orderId),
+    check('refund_requests_ground', oneOf(table.ground, REFUND_GROUND_IDS)),
+    check('refund_requests_explanation', hasLength(table.explanation, MESSAGE_MAX_LENGTH)),
+    check('refund_requests_reply', hasLength(table.reply, MESSAGE_MAX_LENGTH)),
+    check(
+      'refund_requests_decided',
+      sql`(${table.decidedAt} is null) = (${table.outcome} is null)`,
+    ),
+  ],
+);
+
+/** Received payments, booked or held. A payment has a single row, no matter how often it is reported. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Null if the payment belongs to no known order. */
+    orderId: uuid('order_id').references(() => orders.id),
+    way: text('way', { enum: WAYS }).notNull(),
+    /** The provider's id, or the reference that a member typed. */
+    reference: text('reference').notNull(),
+    amount: money('amount').notNull(),
+    /** Any currency, because a held payment may have arrived in one that the shop does not support. */
+    currency: text('currency').notNull(),
+    state: text('state', { enum: ['booked', 'held', 'returned'] }).notNull(),
+    heldBecause: text('held_because'),
+    memberId: memberId('member_id'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    // References of manual payments are typed, so they need not be unique.
+    uniqueIndex('payments_reference')
+      .on(table.way, table.reference)
+      .where(sql`${table.way} <> 'link'`),
+    uniqueIndex('payments_booked')
+      .on(table.orderId)
+      .where(sql`${table.state} = 'booked'`),
+    index('payments_order').on(table.orderId),
+    index('payments_held')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'held'`),
+    check('payments_amount', sql`${table.amount} > 0`),
+    check('payments_way', oneOf(table.way, WAYS)),
+    check('payments_reference_length', hasLength(table.reference, 255)),
+    check(
+      'payments_held_because',
+      sql`(${table.state} = 'booked') = (${table.heldBecause} is null)`,
+    ),
+  ],
+);
+
+/** Refunds by the provider, by hand or as credit, whether decided here or made at the provider. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id').references(() => orders.id),
+    /** The refunded payment. Null for a refund as credit. */
+    paymentId: uuid('payment_id').references(() => payments.id),
+    way: text('way', { enum: [...WAYS, 'credit'] }).notNull(),
+    amount: money('amount').notNull(),
+    currency: text('currency').notNull(),
+    /** 'due' until the provider has accepted the request, 'sent' until the provider knows the outcome. */
+    state: text('state', { enum: REFUND_STATES }).notNull(),
+    source: text('source', { enum: REFUND_SOURCES }).notNull().default('team'),
+    /** The provider's id. Null until the provider has responded. */
+    reference: text('reference'),
+    /** A refused request is retried with another idempotency key, of which this number is a part. */
+    attempt: integer('attempt').notNull().default(1),
+    /** The provider's message when it refused, or when the bank sent the money back. */
+    problem: text('problem'),
+    /** The number of status checks, and the time of the next one. */
+    checks: integer('checks').notNull().default(0),
+    checkAt: instant('check_at'),
+    memberId: memberId('member_id'),
+    createdAt: instant('created_at').notNull(),
+    doneAt: instant('done_at'),
+  },
+  (table) => [
+    index('refunds_order').on(table.orderId),
+    index('refunds_payment').on(table.paymentId),
+    uniqueIndex('refunds_reference')
+      .on(table.way, table.reference)
+      .where(sql`${table.way} in ('stripe', 'paypal')`),
+    index('refunds_check')
+      .on(table.checkAt)
+      .where(sql`${table.checkAt} is not null`),
+    check('refunds_amount', sql`${table.amount} > 0`),
+    check('refunds_state', oneOf(table.state, REFUND_STATES)),
+    check('refunds_source', oneOf(table.source, REFUND_SOURCES)),
+    check('refunds_attempt', sql`${table.attempt} > 0`),
+    check('refunds_done', sql`(${table.state} = 'done') = (${table.doneAt} is not null)`),
+    check('refunds_reference', hasLength(table.reference, 255)),
+    check('refunds_problem', hasLength(table.problem, REASON_MAX_LENGTH)),
+  ],
+);
+
+/** A payment that the buyer disputes at the bank or at the payment service. */
+export const disputes = pgTable(
+  'payment_disputes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    paymentId: uuidOf('payment_id', () => payments.id),
+    way: text('way', { enum: WAYS }).notNull(),
+    reference: text('reference').notNull(),
+    amount: money('amount').notNull(),
+    currency: text('currency').notNull(),
+    state: text('state', { enum: ['open', 'won', 'lost'] }).notNull(),
+    refundId: uuid('refund_id').references(() => refunds.id),
+    openedAt: instant('opened_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    unique('payment_disputes_reference').on(table.way, table.reference),
+    index('payment_disputes_payment').on(table.paymentId),
+    index('payment_disputes_open')
+      .on(table.openedAt)
+      .where(sql`${table.state} = 'open'`),
+    check('payment_disputes_state', oneOf(table.state, ['open', 'won', 'lost'])),
+    check('payment_disputes_amount', sql`${table.amount} > 0`),
+    check('payment_disputes_reference_length', hasLength(table.reference, 255)),
+    check('payment_disputes_closed', sql`(${table.state} = 'open') = (${table.closedAt} is null)`),
+  ],
+);
+
+/** Credit by verified email address and currency. The oldest is spent first. */
+export const credits = pgTable(
+  'credits',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Null after the owner was erased. Nobody can spend such credit. */
+    email: text('email'),
+    currency: currency(),
+    amount: money('amount').notNull(),
+    left: money('left').notNull(),
+    refundId: uuid('refund_id')
+      .notNull()
+      .unique()
+      .references(() => refunds.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('credits_owner')
+      .on(table.email, table.currency, table.createdAt)
+      .where(sql`${table.left} > 0`),
+    check('credits_left', sql`${table.amount} > 0 and ${table.left} between 0 and ${table.amount}`),
+    check('credits_currency', isCurrency(table.currency)),
+  ],
+);
+
+export const creditUses = pgTable(
+  'credit_uses',
+  {
+    creditId: uuidOf('credit_id', () => credits.id),
+    orderId: uuidOf('order_id', () => orders.id),
+    amount: money('amount').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creditId, table.orderId] }),
+    index('credit_uses_order').on(table.orderId),
+    check('credit_uses_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/**
+ * The double-entry books. The entries of a booking add up to zero per currency. Triggers refuse any other
+ * commit (`check_ledger_balance`) and every later change.
+ */
+export const ledger = pgTable(
+  'ledger',
+  {
+    bookingId: uuid('booking_id').notNull(),
+    side: integer('side').notNull(),
+    /** The unique key of a booking, which prevents double booking. */
+    key: text('key').notNull(),
+    account: text('account').notNull(),
+    /** Positive for money into the account, negative for money out of it. */
+    amount: money('amount').notNull(),
+    currency: text('currency').notNull(),
+    orderId: uuid('order_id').references(() => orders.id),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bookingId, table.side] }),
+    unique('ledger_key').on(table.key, table.side),
+    index('ledger_order').on(table.orderId),
+    index('ledger_account').on(table.account, table.currency),
+    index('ledger_at').on(table.at),
+    check('ledger_amount', sql`${table.amount} <> 0`),
+    check('ledger_key_length', hasLength(table.key, 200)),
+  ],
+);
+
+/** Payment pages of the providers. An order has at most one active page. */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuidOf('order_id', () => orders.id),
+    way: text('way', { enum: WAYS }).notNull(),
+    /** The provider's id. Null until the provider has responded. */
+    reference: text('reference'),
+    url: text('url'),
+    amount: money('amount').notNull(),
+    currency: currency(),
+    state: text('state', { enum: PAGE_STATES }).notNull().default('open'),
+    /** The reason why the last attempt failed. An open page can still be paid. */
+    failure: text('failure', { enum: PAGE_FAILURES }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at'),
+    returnedAt: instant('returned_at'),
+    /** The number of checks, the time of the last response, and the time of the next check. */
+    checks: integer('checks').notNull().default(0),
+    checkedAt: instant('checked_at'),
+    checkAt: instant('check_at'),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('checkouts_reference').on(table.way, table.reference),
+    uniqueIndex('checkouts_open')
+      .on(table.orderId)
+      .where(sql`${table.state} in ('open', 'in progress')`),
+    index('checkouts_order').on(table.orderId),
+    index('checkouts_created').on(table.createdAt),
+    index('checkouts_check')
+      .on(table.checkAt)
+      .where(sql`${table.checkAt} is not null`),
+    check('checkouts_state', oneOf(table.state, PAGE_STATES)),
+    check('checkouts_failure', oneOf(table.failure, PAGE_FAILURES)),
+    check(
+      'checkouts_ended',
+      sql`(${table.state} in ('open', 'in progress')) = (${table.endedAt} is null)`,
+    ),
+  ],
+);
+
+/** Webhook events, stored unchanged under the provider's id until they are booked. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    way: text('way', { enum: WAYS }).notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    body: text('body').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    triedAt: instant('tried_at'),
+    bookedAt: instant('booked_at'),
+    outcome: text('outcome'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.way, table.eventId] }),
+    index('payment_events_waiting')
+      .on(table.triedAt, table.receivedAt)
+      .where(sql`${table.bookedAt} is null`),
+    check('payment_events_id', hasLength(table.eventId, 255)),
+  ],
+);
+
+/** Differences between the providers' lists and the books, found by the daily reconciliation. */
+export const differences = pgTable(
+  'payment_differences',
+  {
+    way: text('way', { enum: WAYS }).notNull(),
+    reference: text('reference').notNull(),
+    what: text('what').notNull(),
+    foundAt: instant('found_at').notNull(),
+    orderId: uuid('order_id').references(() => orders.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.way, table.reference] }),
+    check('payment_differences_what', hasLength(table.what, REASON_MAX_LENGTH)),
+  ],
+);

@@ -1,0 +1,206 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { answeredField } from '../../ui/form/answered-field.ts';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextAreaField } from '../../ui/form/text-area-field.tsx';
+import type { OrderView } from '../protocol/order-view.ts';
+import { REFUND_GROUNDS, sayGround } from '../protocol/grounds.ts';
+import { sayRevisions } from '../protocol/offer.ts';
+import { say } from '../../platform/say.ts';
+import { AddFiles, holdWhileSending } from './add-files.tsx';
+
+export interface Adding {
+  readonly basePath: string;
+  readonly limits: FileLimits;
+  readonly waiting: Readonly<Record<'brief' | 'refund', readonly FileView[]>>;
+}
+
+interface BuyerActionsProps {
+  readonly order: OrderView;
+  readonly answer: FormAnswer | undefined;
+  readonly adding: Adding;
+}
+
+/** Shows the actions that the table of transitions allows, which the server checks too. */
+export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
+  const may = (name: OrderView['may'][number]) => order.may.includes(name);
+  const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
+  return (
+    <>
+      {may('begin') && <BriefForm order={order} answer={of('brief')} adding={adding} />}
+      {may('complete') && (
+        <div className="mt-6">
+          <ActionForm>
+            <SubmitButton name="intent" value="accept">
+              {say('Accept delivery')}
+            </SubmitButton>
+          </ActionForm>
+        </div>
+      )}
+      {may('request-revision') && <RevisionForm order={order} answer={of('revise')} />}
+      {may('request-refund') && <RefundForm answer={of('refund')} adding={adding} />}
+      {may('cancel') && (
+        <details className="mt-6">
+          <Opener>{say('Cancel this order')}</Opener>
+          <ActionForm className="mt-2">
+            <p className="mb-3 text-ink-2">
+              {say('Nothing was paid yet, so nothing is owed. A new order needs a new offer.')}
+            </p>
+            <SubmitButton className="button button-line" name="intent" value="cancel">
+              {say('Cancel order')}
+            </SubmitButton>
+          </ActionForm>
+        </details>
+      )}
+    </>
+  );
+}
+
+function BriefForm({ order, answer, adding }: BuyerActionsProps) {
+  const field = answeredField(answer);
+  return (
+    <section aria-labelledby="brief" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
+      <h2 id="brief" className="text-[22px]">
+        {say('What we need to begin')}
+      </h2>
+      <FormWithFiles purpose="brief">
+        {order.questions.map((question, index) => (
+          <TextAreaField
+            // oxlint-disable-next-line react/no-array-index-key -- questions are never moved
+            key={index}
+            {...field(`answer-${index}`)}
+            label={question}
+            rows={3}
+          />
+        ))}
+        <OwnFiles
+          purpose="brief"
+          label={say('Files for the work')}
+          adding={adding}
+          answer={answer}
+        />
+        <div>
+          <SubmitButton name="intent" value="brief">
+            {say('Send and begin')}
+          </SubmitButton>
+        </div>
+      </FormWithFiles>
+    </section>
+  );
+}
+
+function Opener({ children }: { children: ReactNode }) {
+  return (
+    <summary className="link flex min-h-11 w-fit cursor-pointer items-center gap-1.5 [&::-webkit-details-marker]:hidden">
+      <Icon name="caret-down" size={18} className="in-open:rotate-180" />
+      {children}
+    </summary>
+  );
+}
+
+function RevisionForm({ order, answer }: Omit<BuyerActionsProps, 'adding'>) {
+  const field = answeredField(answer);
+  const left = order.revisions - order.revisionsUsed;
+  return (
+    <details className="mt-4" open={answer !== undefined && !answer.isDone}>
+      <Opener>{say('Request a revision')}</Opener>
+      <ActionForm className="mt-2 grid gap-4">
+        <TextAreaField
+          {...field('wish')}
+          label={say('What should be changed?')}
+          hint={say('{sayRevisions} left.', { sayRevisions: sayRevisions(left) })}
+          rows={4}
+        />
+        <div>
+          <SubmitButton className="button button-line" name="intent" value="revise">
+            {say('Request a revision')}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </details>
+  );
+}
+
+function RefundForm({ answer, adding }: Omit<BuyerActionsProps, 'order'>) {
+  const field = answeredField(answer);
+  return (
+    <details
+      className="mt-4"
+      open={(answer !== undefined && !answer.isDone) || adding.waiting.refund.length > 0}
+    >
+      <Opener>{say('Request Refund')}</Opener>
+      <FormWithFiles purpose="refund">
+        <SelectField
+          {...field('ground')}
+          label={say('What went wrong?')}
+          defaultValue={answer?.typed.ground ?? ''}
+          options={[
+            { value: '', name: say('Please choose') },
+            ...REFUND_GROUNDS.map(({ id }) => ({ value: id, name: sayGround(id) })),
+          ]}
+        />
+        <TextAreaField
+          {...field('explanation')}
+          label={say('Please explain')}
+          hint={say('What happened, and what shows it. We answer within five business days.')}
+          rows={5}
+        />
+        <OwnFiles
+          purpose="refund"
+          label={say('Files that show it')}
+          adding={adding}
+          answer={answer?.isDone ? undefined : answer}
+        />
+        <div>
+          <SubmitButton className="button button-line" name="intent" value="refund">
+            {say('Request Refund')}
+          </SubmitButton>
+        </div>
+      </FormWithFiles>
+    </details>
+  );
+}
+
+interface FormWithFilesProps {
+  readonly purpose: 'brief' | 'refund';
+  readonly children: ReactNode;
+}
+
+/** Without JavaScript the form sends its files as multipart; otherwise they were uploaded before. */
+function FormWithFiles({ purpose, children }: FormWithFilesProps) {
+  const [hasScripts, setScripts] = useState(false);
+  useEffect(() => setScripts(true), []);
+  return (
+    <ActionForm
+      className="mt-4 grid gap-4"
+      {...(hasScripts ? {} : { action: `?for=${purpose}`, encType: 'multipart/form-data' })}
+      onSubmit={holdWhileSending}
+    >
+      {children}
+    </ActionForm>
+  );
+}
+
+interface OwnFilesProps {
+  readonly purpose: 'brief' | 'refund';
+  readonly label: string;
+  readonly adding: Adding;
+  readonly answer: FormAnswer | undefined;
+}
+
+function OwnFiles({ purpose, label, adding, answer }: OwnFilesProps) {
+  return (
+    <AddFiles
+      label={label}
+      address={`${adding.basePath}/${purpose}/files`}
+      limits={adding.limits}
+      waiting={adding.waiting[purpose]}
+      answer={answer}
+      isPlainForm
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { Fragment } from 'react';
+import { formatsNow, say, sayAny } from '../../platform/say.ts';
+import { sayPart, type OrderReportView, type RevenueGroup } from '../protocol/order-report.ts';
+import { formatMoney } from '../protocol/money.ts';
+
+interface OrderReportProps {
+  readonly report: OrderReportView;
+  readonly chatsBegun: number;
+}
+
+export function OrderReport({ report, chatsBegun }: OrderReportProps) {
+  const { offers, chatsPaid, money, deliveries, refunds, groups } = report;
+  const figures = [
+    { name: say('Chats paid for'), value: chatsPaid.toLocaleString(formatsNow()) },
+    { name: say('From chat to paid'), value: sayPart(chatsPaid, chatsBegun) },
+    { name: say('Offers made'), value: String(offers.sent) },
+    { name: say('Of them accepted'), value: String(offers.accepted) },
+    { name: say('Conversion'), value: sayPart(offers.accepted, offers.sent) },
+    { name: say('Deliveries'), value: String(deliveries.all) },
+    { name: say('Of them late'), value: sayPart(deliveries.late, deliveries.all) },
+    { name: say('Refunds asked for'), value: String(refunds.asked) },
+    { name: say('Answered late'), value: String(refunds.answeredLate) },
+  ];
+  return (
+    <section aria-labelledby="order-report" className="mt-12">
+      <h2 id="order-report" className="text-[26px]">
+        {say('Orders')}
+      </h2>
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3">
+        {figures.map(({ name, value }) => (
+          <Figure key={name} name={name} value={value} />
+        ))}
+        {money.map(({ currency, paid, refunded }) => (
+          <Fragment key={currency}>
+            <Figure name={`${say('Paid')}, ${currency}`} value={formatMoney(paid, currency)} />
+            <Figure
+              name={`${say('Refunded')}, ${currency}`}
+              value={formatMoney(refunded, currency)}
+            />
+            <Figure
+              name={`${say('Kept')}, ${currency}`}
+              value={formatMoney(paid - refunded, currency)}
+            />
+          </Fragment>
+        ))}
+      </dl>
+      {groups.map((group) => group.rows.length > 0 && <Group key={group.name} group={group} />)}
+    </section>
+  );
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="rounded-card bg-surface p-4 ring-1 ring-line">
+      <dt dir="auto" className="text-[14px] text-ink-2">
+        {name}
+      </dt>
+      <dd className="mt-1 text-[22px] font-bold tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+const PAID_BY = {
+  Service: 'Paid, by service',
+  Agent: 'Paid, by agent',
+  Topic: 'Paid, by topic',
+  Month: 'Paid, by month',
+} as const;
+
+/** Formats '2026-11' as 'November 2026'. */
+function sayMonth(month: string): string {
+  return new Date(`${month}-01`).toLocaleDateString(formatsNow(), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+function Group({ group: { name, rows } }: { readonly group: RevenueGroup }) {
+  return (
+    <table className="mt-8 w-full max-w-[760px] border-collapse text-[15px]">
+      <caption className="pb-2 text-start text-[17px] font-semibold">{say(PAID_BY[name])}</caption>
+      <thead>
+        <tr className="border-b border-line text-[14px] text-ink-2">
+          <th className="py-2 text-start font-semibold">{sayAny(name)}</th>
+          <th className="py-2 text-end font-semibold">{say('Orders')}</th>
+          <th className="py-2 text-end font-semibold">{say('Paid')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, currency, orders, paid }) => (
+          <tr key={`${label} ${currency}`} className="border-b border-line">
+            <td dir="auto" className="py-2 [overflow-wrap:anywhere]">
+              {name === 'Month' ? sayMonth(label) : label}
+            </td>
+            <td className="py-2 text-end tabular-nums">{orders}</td>
+            <td className="py-2 text-end tabular-nums">{formatMoney(paid, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

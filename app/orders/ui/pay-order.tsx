@@ -1,0 +1,125 @@
+import { useEffect } from 'react';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { OrderView } from '../protocol/order-view.ts';
+import type { Way } from '../protocol/ways.ts';
+import { formatMoney } from '../protocol/money.ts';
+import { say, sayAny } from '../../platform/say.ts';
+import { sayPayment, type Returned } from './payment-state.tsx';
+
+export interface PayChoice {
+  readonly way: Way;
+  readonly label: string;
+  /** Only the payment link has a URL. The other methods start with a request to the server. */
+  readonly href?: string;
+}
+
+interface PayOrderProps {
+  readonly order: OrderView;
+  readonly choices: readonly PayChoice[];
+  readonly returned: Returned;
+  readonly answer: { readonly href?: string | undefined } | undefined;
+}
+
+/** The payment happens on the page of a payment service, never on this site. */
+export function PayOrder({ order, choices, returned, answer }: PayOrderProps) {
+  const payAt = answer?.href;
+  // Without JavaScript the buyer follows the link. Every answer navigates, because a repeated request returns
+  // the same URL.
+  useEffect(() => {
+    if (answer?.href !== undefined) location.assign(answer.href);
+  }, [answer]);
+  const due = formatMoney(order.amount - order.creditAmount, order.currency);
+  return (
+    <section aria-labelledby="pay" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
+      <h2 id="pay" className="text-[22px]">
+        {`${say('Pay')} `}
+        {due}
+      </h2>
+      <PaymentNotice order={order} returned={returned} />
+      {order.payment?.state === 'in progress' ? null : (
+        <Ways order={order} choices={choices} due={due} payAt={payAt} />
+      )}
+    </section>
+  );
+}
+
+function PaymentNotice({ order, returned }: Pick<PayOrderProps, 'order' | 'returned'>) {
+  const said = order.payment && sayPayment(order.payment, returned);
+  if (!said) return null;
+  return (
+    <div className="mt-3">
+      <Notice kind={said.kind}>{sayAny(said.text)}</Notice>
+    </div>
+  );
+}
+
+interface WaysProps extends Pick<PayOrderProps, 'order' | 'choices'> {
+  readonly due: string;
+  readonly payAt: string | undefined;
+}
+
+function Ways({ order, choices, due, payAt }: WaysProps) {
+  return (
+    <>
+      <p className="mt-2 text-ink-2">
+        {say('You pay on the page of our payment provider. We never see your card details.')}
+      </p>
+      {payAt !== undefined && (
+        <p className="mt-4">
+          <a className="button button-primary" href={payAt}>
+            {say('Go on to the payment page')}
+          </a>
+        </p>
+      )}
+      <div className="mt-4 grid gap-4">
+        {choices.map(({ way, label, href }) =>
+          href ? (
+            <PayByLink key={way} label={label} href={href} due={due} order={order.number} />
+          ) : (
+            <ActionForm key={way}>
+              <input type="hidden" name="way" value={way} />
+              <SubmitButton name="intent" value="pay">
+                {sayAny(label)}
+              </SubmitButton>
+            </ActionForm>
+          ),
+        )}
+      </div>
+    </>
+  );
+}
+
+interface PayByLinkProps {
+  readonly label: string;
+  readonly href: string;
+  readonly due: string;
+  /** The order's number, which the buyer enters as the payment reference. */
+  readonly order: string;
+}
+
+/** The payment link sends no notifications, so the team marks the order as paid when the money arrives. */
+function PayByLink({ label, href, due, order }: PayByLinkProps) {
+  return (
+    <div>
+      <p>
+        {`${say('Pay')} `}
+        <strong className="tabular-nums">{due}</strong>
+        {` ${say('with the reference')}`} <strong>{order}</strong>
+        {say('. We mark the order as paid when the payment has arrived.')}
+      </p>
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="button button-primary mt-3"
+      >
+        {sayAny(label)}
+        <Icon name="arrow-up-right" size={18} />
+        <span className="sr-only">{say(', opens in a new tab')}</span>
+      </a>
+    </div>
+  );
+}

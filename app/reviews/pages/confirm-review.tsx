@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { formAction } from '../../portal/pages/form-action.server.ts';
+import { anybody } from '../../portal/pages/form-door.server.ts';
+import { readToken } from '../../accounts/pages/read-token.server.ts';
+import type { Catalogue } from '../../shop/catalogue.ts';
+import { nameService } from '../../shop/name-service.ts';
+import { hostContext } from '../../host.ts';
+import {
+  CONFIRMATION_EXPIRED,
+  confirmReview,
+  findConfirmation,
+} from '../server/confirm-review.server.ts';
+import type { ReviewedService } from '../server/post-review.server.ts';
+import type { Route } from './+types/confirm-review.ts';
+import { titleOf } from '../../shop/pages/page-meta.ts';
+import { ConfirmReview } from '../ui/confirm-review.tsx';
+import { say } from '../../platform/say.ts';
+
+const LIMIT = { name: 'review-confirmation', burst: 20, perMinute: 5 };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(say('Confirm your review'), matches[0].loaderData) },
+  { name: 'robots', content: 'noindex' },
+];
+
+function describe(catalogue: Catalogue, reviewed: ReviewedService) {
+  const { title, path = '/services' } = nameService(catalogue, reviewed);
+  return { title, path };
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, clock, catalogue } = context.get(hostContext);
+  const found = await findConfirmation(db, clock, readToken(request));
+  return found
+    ? { service: describe(catalogue, found), problem: undefined }
+    : { service: undefined, problem: CONFIRMATION_EXPIRED };
+}
+
+export const action = formAction(
+  v.object({}),
+  { admit: anybody, limit: LIMIT },
+  async (_, { host, token }) => ({
+    message: '',
+    confirmed: describe(host.catalogue, await confirmReview(host, token)),
+  }),
+);
+
+export default function ConfirmReviewPage({ actionData, loaderData }: Route.ComponentProps) {
+  return <ConfirmReview answer={actionData} {...loaderData} />;
+}

@@ -1,0 +1,38 @@
+import { say, formatsNow } from '../../platform/say.ts';
+import { instant, text, uuid } from '../../platform/fields.ts';
+import * as v from 'valibot';
+import { decideAboutReview } from '../server/decide-about-review.server.ts';
+import { MODERATION_REASON_IDS, NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from '../moderation-reasons.ts';
+import { formAction } from '../../portal/pages/form-action.server.ts';
+import { whoMayOpen } from '../../portal/pages/form-door.server.ts';
+
+const LIMIT = { name: 'moderation', burst: 60, perMinute: 60 };
+
+const id = uuid;
+const seen = v.union([v.literal(''), instant]);
+
+const REPLY_TOO_LONG = () =>
+  say('Please keep it under {most} characters', {
+    most: REPLY_MAX_LENGTH.toLocaleString(formatsNow()),
+  });
+
+const decision = v.variant('intent', [
+  v.object({
+    intent: v.literal('hide'),
+    id,
+    // The select field begins with an empty option.
+    reason: v.picklist(['', ...MODERATION_REASON_IDS]),
+    note: text(NOTE_MAX_LENGTH, () =>
+      say('Please keep it under {most} characters', { most: NOTE_MAX_LENGTH }),
+    ),
+  }),
+  v.object({ intent: v.picklist(['show', 'dismiss']), id }),
+  v.object({ intent: v.literal('reply'), id, seen, reply: text(REPLY_MAX_LENGTH, REPLY_TOO_LONG) }),
+  v.object({ intent: v.literal('delete-reply'), id, seen }),
+]);
+
+export const action = formAction(
+  decision,
+  { admit: whoMayOpen('/team/reviews'), limit: LIMIT },
+  (form, { host, trace }) => decideAboutReview(host, trace, form),
+);

@@ -1,0 +1,97 @@
+import { eq, lte } from 'drizzle-orm';
+import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
+import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { homeAddress } from '../../platform/home-address.ts';
+import type { MailMessage } from '../../platform/email/mail.ts';
+import { writeMail } from '../../platform/email/write-mail.ts';
+import { findLink, newLink, takeLink } from '../../platform/one-time-link.server.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import type { ReviewedService } from './post-review.server.ts';
+import { reviewConfirmations, serviceReviews } from './tables.server.ts';
+import { say } from '../../platform/say.ts';
+
+const VALID_FOR_MS = 14 * 24 * 60 * 60 * 1000;
+
+export const CONFIRMATION_EXPIRED = 'This link has expired or was used already.';
+
+export async function issueConfirmation(
+  tx: Database,
+  clock: Clock,
+  reviewId: string,
+): Promise<string> {
+  const { token, link } = newLink(clock, VALID_FOR_MS);
+  await tx.insert(reviewConfirmations).values({ reviewId, ...link });
+  return token;
+}
+
+/** The email repeats nothing from the review, because it may reach somebody who has not written one. */
+export function confirmationMail(
+  sender: Pick<Settings, 'origin' | 'brandName'> & Partial<Pick<Settings, 'languages'>>,
+  to: string,
+  serviceTitle: string,
+  token: string,
+): MailMessage {
+  const { brandName } = sender;
+  const link = `${homeAddress(sender)}/confirm-review?token=${token}`;
+  return writeMail({
+    to,
+    brandName,
+    unsolicited: 'review',
+    subject: say('Confirm your review of {serviceTitle}', { serviceTitle }),
+    link,
+    body: [
+      say('Somebody, probably you, reviewed {serviceTitle} at {brandName} with this address.', {
+        serviceTitle,
+        brandName,
+      }),
+      say(
+        "Open this link within two weeks to confirm that the review is yours. It then carries the mark 'Verified email'; your address is shown to nobody:",
+      ),
+      { href: link },
+      say('If it was not you, you need not do anything: the review stays without the mark.'),
+    ],
+  });
+}
+
+/** Only `confirmReview` uses up the link. */
+export async function findConfirmation(
+  db: Database,
+  clock: Clock,
+  token: string,
+): Promise<ReviewedService | undefined> {
+  const found = await findLink(db, clock, reviewConfirmations, token);
+  if (!found) return undefined;
+  const [review] = await db
+    .select({ section: serviceReviews.section, slug: serviceReviews.serviceSlug })
+    .from(serviceReviews)
+    .where(eq(serviceReviews.id, found.reviewId));
+  return review;
+}
+
+/** Throws {@link RefusedError} 410 for an invalid or expired link. */
+export async function confirmReview(
+  host: ChangeHost & KnownCatalogue,
+  token: string,
+): Promise<ReviewedService> {
+  const { clock } = host;
+  return change(host, undefined, async (tx, after) => {
+    const used = await takeLink(tx, clock, reviewConfirmations, token);
+    if (!used) throw new RefusedError(410, CONFIRMATION_EXPIRED, 'token');
+    const [review] = await tx
+      .update(serviceReviews)
+      .set({ verifiedAt: clock.now() })
+      .where(eq(serviceReviews.id, used.reviewId))
+      .returning({ section: serviceReviews.section, slug: serviceReviews.serviceSlug });
+    if (!review) throw new RefusedError(410, CONFIRMATION_EXPIRED, 'token');
+    for (const path of pagesShowingRating(host.catalogue, review)) after.changed('page', path);
+    return review;
+  });
+}
+
+export async function dropExpiredConfirmations(tx: Database, clock: Clock): Promise<void> {
+  await tx.delete(reviewConfirmations).where(lte(reviewConfirmations.expiresAt, clock.now()));
+}

@@ -1,0 +1,205 @@
+import { say } from '../../platform/say.ts';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
+import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
+import type { AuditAction } from '../../platform/change/audit-actions.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { toText } from '../../platform/shown-text.ts';
+import {
+  MODERATION_REASONS,
+  NOTE_MAX_LENGTH,
+  type ModerationReason,
+} from '../moderation-reasons.ts';
+import type { ReviewedService } from './post-review.server.ts';
+import { deleteReply, writeReply } from './reply-to-review.server.ts';
+import { moderationLog, reviewReports, serviceReviews } from './tables.server.ts';
+
+/**
+ * The condition of each update detects the race: if two moderators decide at once, the second one gets this
+ * message.
+ */
+const DECIDED_MEANWHILE =
+  'Somebody else decided about that review meanwhile. The list is up to date now.';
+
+/** `ReplyChange` explains `seen`. */
+export type ReviewDecision = { readonly id: string } & (
+  | { readonly intent: 'hide'; readonly reason: ModerationReason | ''; readonly note: string }
+  | { readonly intent: 'show' | 'dismiss' }
+  | { readonly intent: 'reply'; readonly seen: string; readonly reply: string }
+  | { readonly intent: 'delete-reply'; readonly seen: string }
+);
+
+interface Done {
+  readonly service: ReviewedService;
+  readonly action: AuditAction;
+  readonly detail?: string;
+  readonly message: string;
+}
+
+/**
+ * The decision is recorded in the audit log, and the pages that show the review are invalidated. Returns the
+ * message for the moderator. Throws {@link RefusedError} as the function for the decision does.
+ */
+export async function decideAboutReview(
+  host: ChangeHost & KnownCatalogue,
+  trace: Trace,
+  decision: ReviewDecision,
+): Promise<string> {
+  return change(host, trace, async (tx, after) => {
+    const { service, action, detail, message } = await run(tx, host.clock, decision);
+    after.audit(action, {
+      subjectId: decision.id,
+      subject: `${service.section}/${service.slug}`,
+      ...(detail === undefined ? {} : { detail }),
+    });
+    for (const path of [...pagesShowingRating(host.catalogue, service), '/moderation-log']) {
+      after.changed('page', path);
+    }
+    return message;
+  });
+}
+
+async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promise<Done> {
+  switch (decision.intent) {
+    case 'hide': {
+      const { reason } = decision;
+      if (reason === '') {
+        throw new RefusedError(400, 'Please choose one of the published reasons', 'reason');
+      }
+      const hidden = await hideReview(tx, clock, decision.id, reason, decision.note);
+      const { name } = MODERATION_REASONS[reason];
+      return {
+        service: hidden,
+        action: 'review-hidden',
+        detail: `${name}, reports: ${hidden.reportCount}`,
+        message: say('The review is hidden. The public log says when and for which reason.'),
+      };
+    }
+    case 'show':
+      return {
+        service: await showReview(tx, clock, decision.id),
+        action: 'review-shown',
+        message: say('The review is shown again.'),
+      };
+    case 'dismiss': {
+      const settled = await dismissReports(tx, clock, decision.id);
+      return {
+        service: settled,
+        action: 'review-reports-dismissed',
+        detail: `reports: ${settled.reportCount}`,
+        message: say('The review stays as it is, and its reports are settled.'),
+      };
+    }
+    case 'reply':
+      return {
+        service: await writeReply(
+          tx,
+          clock,
+          { reviewId: decision.id, seen: decision.seen },
+          decision.reply,
+        ),
+        action: 'review-replied',
+        message: say('The reply is public now.'),
+      };
+    default:
+      decision.intent satisfies 'delete-reply';
+      return {
+        service: await deleteReply(tx, { reviewId: decision.id, seen: decision.seen }),
+        action: 'review-reply-deleted',
+        message: say('The reply is deleted.'),
+      };
+  }
+}
+
+interface Settled extends ReviewedService {
+  readonly reportCount: number;
+}
+
+/** The note explains the decision to the team. */
+export async function hideReview(
+  tx: Database,
+  clock: Clock,
+  reviewId: string,
+  reason: ModerationReason,
+  typedNote: string,
+): Promise<Settled> {
+  const note = toText(typedNote, NOTE_MAX_LENGTH);
+  if (note === '')
+    throw new RefusedError(400, 'Please say what in the review is the reason', 'note');
+  if (note.length > NOTE_MAX_LENGTH) {
+    throw new RefusedError(
+      400,
+      say('Please keep it under {noteMaxLength} characters', { noteMaxLength: NOTE_MAX_LENGTH }),
+      'note',
+    );
+  }
+  const service = decided(
+    await tx
+      .update(serviceReviews)
+      .set({ hiddenAt: clock.now(), hiddenReason: reason })
+      .where(and(eq(serviceReviews.id, reviewId), isNull(serviceReviews.hiddenAt)))
+      .returning(SERVICE),
+  );
+  const reportCount = await settleReports(tx, clock, reviewId);
+  await log(tx, clock, reviewId, { ...service, reportCount }, { action: 'hidden', reason, note });
+  return { ...service, reportCount };
+}
+
+export async function showReview(tx: Database, clock: Clock, reviewId: string): Promise<Settled> {
+  const service = decided(
+    await tx
+      .update(serviceReviews)
+      .set({ hiddenAt: null, hiddenReason: null })
+      .where(and(eq(serviceReviews.id, reviewId), isNotNull(serviceReviews.hiddenAt)))
+      .returning(SERVICE),
+  );
+  const reportCount = await settleReports(tx, clock, reviewId);
+  await log(tx, clock, reviewId, { ...service, reportCount }, { action: 'shown' });
+  return { ...service, reportCount };
+}
+
+export async function dismissReports(
+  tx: Database,
+  clock: Clock,
+  reviewId: string,
+): Promise<Settled> {
+  const [service] = await tx
+    .select(SERVICE)
+    .from(serviceReviews)
+    .where(eq(serviceReviews.id, reviewId));
+  const reportCount = await settleReports(tx, clock, reviewId);
+  if (!service || reportCount === 0) throw new RefusedError(409, DECIDED_MEANWHILE);
+  return { ...service, reportCount };
+}
+
+const SERVICE = { section: serviceReviews.section, slug: serviceReviews.serviceSlug };
+
+function decided([service]: readonly ReviewedService[]): ReviewedService {
+  if (!service) throw new RefusedError(409, DECIDED_MEANWHILE);
+  return service;
+}
+
+async function settleReports(tx: Database, clock: Clock, reviewId: string): Promise<number> {
+  const settled = await tx
+    .update(reviewReports)
+    .set({ settledAt: clock.now() })
+    .where(and(eq(reviewReports.reviewId, reviewId), isNull(reviewReports.settledAt)))
+    .returning({ id: reviewReports.id });
+  return settled.length;
+}
+
+async function log(
+  tx: Database,
+  clock: Clock,
+  reviewId: string,
+  { section, slug, reportCount }: Settled,
+  entry: Pick<typeof moderationLog.$inferInsert, 'action' | 'reason' | 'note'>,
+): Promise<void> {
+  await tx
+    .insert(moderationLog)
+    .values({ at: clock.now(), reviewId, section, serviceSlug: slug, reportCount, ...entry });
+}

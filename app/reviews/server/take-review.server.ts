@@ -1,0 +1,103 @@
+import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
+import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
+import type { Captcha } from '../../platform/captcha.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { isDatabaseAway } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { readText } from '../../platform/form.ts';
+import type { Mail } from '../../platform/email/mail.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import { confirmationMail, issueConfirmation } from './confirm-review.server.ts';
+import { postReview, type PostedReview, type ReviewedService } from './post-review.server.ts';
+import {
+  MESSAGES,
+  checkReview,
+  readReviewDraft,
+  type ReviewField,
+  type ReviewResult,
+} from '../rules.ts';
+import { isStored, reviewIdOf } from './review-id.server.ts';
+
+export interface ReviewDesk extends ChangeHost, KnownCatalogue {
+  readonly captcha: Captcha;
+  readonly mail: Mail;
+  readonly settings: Pick<Settings, 'origin' | 'brandName'>;
+}
+
+export interface SentReview {
+  readonly trace: Trace;
+  readonly form: FormData;
+  /** A signed cookie decides (rule 80). */
+  readonly isKnown: boolean;
+  /** The function throws {@link RefusedError} when the rate limit is exceeded. */
+  readonly takeFromLimit: () => Promise<unknown>;
+}
+
+export interface TakenReview {
+  readonly status: number;
+  readonly result: ReviewResult;
+  /** A review that was rejected or had been stored before is undefined. */
+  readonly posted: PostedReview | undefined;
+}
+
+/**
+ * The checks have the order of rule 78. The author gets an email with a link to confirm the review. Errors are
+ * returned as results, so that the form keeps the input.
+ */
+export async function takeReview(
+  desk: ReviewDesk,
+  service: ReviewedService & { readonly title: string },
+  { form, isKnown, takeFromLimit, trace }: SentReview,
+): Promise<TakenReview> {
+  const { clock, captcha, log, mail, settings } = desk;
+  const draft = readReviewDraft(form);
+  const answer = readText(form, 'captcha');
+  const id = reviewIdOf(readText(form, 'key'), service);
+  // The draft's text is cut off when it is far too long, so the form gets the text as typed.
+  const typed = { ...draft, text: readText(form, 'text') };
+  const refuse = (status: number, message: string, field?: ReviewField) => ({
+    status,
+    result: { ok: false, draft: typed, message, field, needsCaptcha: !isKnown } as const,
+    posted: undefined,
+  });
+  const storedAlready = { status: 200, result: { ok: true } as const, posted: undefined };
+
+  try {
+    await takeFromLimit();
+    // This is a retry after a lost response: the review is stored already, and its captcha has been used up.
+    if (id !== undefined && (await isStored(desk.db, id))) return storedAlready;
+    if (!isKnown && answer === '') {
+      return refuse(400, MESSAGES.captcha, 'captcha');
+    }
+    // The check runs before the captcha is used up, so that a typing mistake does not require a new one.
+    const problem = checkReview(draft);
+    if (problem) return refuse(400, problem.message, problem.field);
+    if (!isKnown && !(await captcha.verify(answer))) {
+      return refuse(400, MESSAGES.captcha, 'captcha');
+    }
+    const posted = await change(desk, trace, async (tx, after) => {
+      const stored = await postReview(tx, clock, service, draft, id);
+      if (stored.isNew) {
+        after.happened({
+          type: 'review.posted',
+          log: { subject: stored.id },
+          data: {
+            reviewId: stored.id,
+            service: { section: service.section, slug: service.slug },
+            rating: stored.rating,
+          },
+        });
+        for (const path of pagesShowingRating(desk.catalogue, service)) after.changed('page', path);
+        const token = await issueConfirmation(tx, clock, stored.id);
+        mail.send(after, confirmationMail(settings, stored.email, service.title, token));
+      }
+      return stored;
+    });
+    return posted.isNew ? { status: 200, result: { ok: true }, posted } : storedAlready;
+  } catch (error) {
+    if (error instanceof RefusedError) return refuse(error.status, error.message);
+    log.error({ err: error, service }, 'A review could not be saved');
+    return refuse(isDatabaseAway(error) ? 503 : 500, MESSAGES.notSaved);
+  }
+}

@@ -1,0 +1,256 @@
+import { say, sayAny } from '../../platform/say.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import {
+  MODERATION_REASONS,
+  NEVER_FOR_RATINGS,
+  NOTE_MAX_LENGTH,
+  REPLY_MAX_LENGTH,
+} from '../moderation-reasons.ts';
+import type { ModeratedReview } from '../server/read-moderation.server.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
+import { TextAreaField } from '../../ui/form/text-area-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { answeredField } from '../../ui/form/answered-field.ts';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+
+export type ReviewOnList = ModeratedReview & {
+  readonly service: { readonly title: string; readonly path: string };
+};
+
+interface RowProps {
+  readonly review: ReviewOnList;
+  /** The error concerns a field of this review's forms. */
+  readonly answer: FormAnswer | undefined;
+}
+
+/** The forms open without scripts. */
+export function ReviewRow({ review, answer }: RowProps) {
+  return (
+    <li data-testid="moderated-review" className="grid gap-4 p-5">
+      <Words review={review} />
+      {review.hidden && (
+        <p className="rounded-field bg-amber-tint px-4 py-3 text-[15px] text-amber">
+          <strong className="font-[650]">
+            {sayAny(MODERATION_REASONS[review.hidden.reason].name)}
+          </strong>
+          {' · '}
+          <DateTime at={review.hidden.at} />
+          {review.hidden.note !== null && (
+            <span dir="auto" className="block [overflow-wrap:anywhere]">
+              {review.hidden.note}
+            </span>
+          )}
+        </p>
+      )}
+      {review.reports.length > 0 && <Reports review={review} />}
+      {review.reply && (
+        <div className="rounded-field bg-sunken px-4 py-3 text-[15px]">
+          <p className="font-[650]">
+            {say('Our reply')}{' '}
+            <span className="font-normal text-ink-3">
+              <DateTime at={review.reply.updatedAt} />
+            </span>
+          </p>
+          <p dir="auto" className="mt-1 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2">
+            {review.reply.text}
+          </p>
+        </div>
+      )}
+      <Decisions review={review} answer={answer} />
+    </li>
+  );
+}
+
+function Words({ review }: { review: ReviewOnList }) {
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[15px]">
+        <bdi className="font-[650] [overflow-wrap:anywhere]">{review.name}</bdi>
+        {review.rating !== null && <Stars rating={review.rating} size={16} />}
+        <Link
+          dir="auto"
+          to={review.service.path}
+          className="text-ink-2 underline underline-offset-3 hover:text-ink"
+        >
+          {review.service.title}
+        </Link>
+        <span className="text-[14px] text-ink-3">
+          <DateTime at={review.createdAt} />
+        </span>
+        {review.isVerified && <Chip tone="success">{say('Verified email')}</Chip>}
+        {review.hidden && <Chip tone="amber">{say('Hidden')}</Chip>}
+      </p>
+      <p dir="auto" className="mt-2 [overflow-wrap:anywhere] whitespace-pre-wrap">
+        {review.text ?? <span className="text-ink-3">{say('A rating without text')}</span>}
+      </p>
+    </div>
+  );
+}
+
+function Decisions({ review, answer }: RowProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-2.5">
+      {review.hidden ? (
+        <PlainForm review={review} intent="show" button={say('Show again')} />
+      ) : (
+        <Disclosure
+          label={say('Hide…')}
+          name={review.name}
+          isOpen={answer?.typed.intent === 'hide'}
+        >
+          <HideForm review={review} answer={answer} />
+        </Disclosure>
+      )}
+      {review.reportCount > 0 && !review.hidden && (
+        <PlainForm review={review} intent="dismiss" button={say('Keep it, settle the reports')} />
+      )}
+      <Disclosure
+        label={review.reply ? say('Change reply…') : say('Reply…')}
+        name={review.name}
+        isOpen={answer?.field === 'reply'}
+      >
+        <ReplyForm review={review} answer={answer} />
+      </Disclosure>
+    </div>
+  );
+}
+
+function Reports({ review }: { review: ModeratedReview }) {
+  return (
+    <div className="rounded-field bg-error-tint px-4 py-3 text-[15px]">
+      <p className="font-[650] text-error">
+        {review.reportCount === 1
+          ? say('1 report')
+          : say('{reportCount} reports', { reportCount: review.reportCount })}
+      </p>
+      <ul className="mt-1 grid gap-1">
+        {review.reports.map(({ reason, text, createdAt }) => (
+          <li key={`${createdAt} ${reason}`} className="[overflow-wrap:anywhere]">
+            {sayAny(MODERATION_REASONS[reason].name)}
+            {text !== null && (
+              <>
+                : <bdi>{text}</bdi>
+              </>
+            )}{' '}
+            <span className="text-[14px] text-ink-2">
+              <DateTime at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface DisclosureProps {
+  readonly label: string;
+  /** Screen readers hear the author's name. */
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+function Disclosure({ label, name, isOpen, children }: DisclosureProps) {
+  return (
+    <details open={isOpen} className="group open:w-full">
+      <summary className="button button-line button-small inline-flex w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        {label}
+        <span className="sr-only"> {say('the review of {name}', { name })}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+interface FormProps {
+  readonly review: ModeratedReview;
+  readonly answer: FormAnswer | undefined;
+}
+
+const FORM = 'mt-3 grid max-w-[640px] gap-4 rounded-card bg-sunken p-4';
+
+function HideForm({ review, answer }: FormProps) {
+  const field = answeredField(answer);
+  return (
+    <ActionForm className={FORM}>
+      <HiddenFields fields={fieldsOf(review, 'hide')} />
+      <p className="text-[14.5px] text-ink-2">{say(NEVER_FOR_RATINGS)}</p>
+      <SelectField
+        label={say('Published reason')}
+        {...field('reason')}
+        required
+        defaultValue={answer?.typed.reason ?? ''}
+        options={[
+          { value: '', name: say('Choose a reason') },
+          ...Object.entries(MODERATION_REASONS).map(([value, { name }]) => ({
+            value,
+            name: sayAny(name),
+          })),
+        ]}
+      />
+      <TextAreaField
+        rows={4}
+        required
+        label={say('What in the review is the reason')}
+        hint={say('For the team. The public log shows the reason alone.')}
+        {...field('note')}
+        maxLength={NOTE_MAX_LENGTH}
+      />
+      <div>
+        <SubmitButton className="button button-danger button-small">
+          {say('Hide the review')}
+        </SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
+
+function ReplyForm({ review, answer }: FormProps) {
+  return (
+    <div className={FORM}>
+      <ActionForm className="grid gap-4">
+        <HiddenFields fields={fieldsOf(review, 'reply')} />
+        <TextAreaField
+          rows={4}
+          required
+          label={say('Public reply')}
+          hint={say('Everybody reads it under the review. Do not write anything private in it.')}
+          name="reply"
+          maxLength={REPLY_MAX_LENGTH}
+          defaultValue={answer?.typed.reply || review.reply?.text}
+          error={fieldErrors(answer)('reply')}
+        />
+        <div>
+          <SubmitButton className="button button-primary button-small">
+            {review.reply ? say('Save the reply') : say('Publish the reply')}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+      {review.reply && (
+        <PlainForm review={review} intent="delete-reply" button={say('Delete the reply')} />
+      )}
+    </div>
+  );
+}
+
+function PlainForm(props: { review: ModeratedReview; intent: string; button: string }) {
+  const { review, intent, button } = props;
+  return (
+    <FormButton fields={fieldsOf(review, intent)} preventScrollReset={false}>
+      {button}
+      <span className="sr-only">{say(', review of {name}', { name: review.name })}</span>
+    </FormButton>
+  );
+}
+
+const fieldsOf = ({ id, reply }: ModeratedReview, intent: string) => ({
+  intent,
+  id,
+  seen: reply?.updatedAt ?? '',
+});

@@ -1,8 +1,0 @@
-import { data } from 'react-router';
-import type { Catalogue } from '../../marketplace/catalogue.ts';
-import { findFinds } from '../../marketplace/find-finds.ts';
-
-/** The caller must throw the result. */
-export function missing(catalogue: Catalogue) {
-  return data(findFinds(catalogue), { status: 404 });
-}

@@ -1,0 +1,417 @@
+import { atOnce } from '../platform/at-once.ts';
+import type { Language } from '../platform/languages.ts';
+import {
+  SOURCE_LANGUAGE,
+  translateEntry,
+  type EntryTranslations,
+} from '../catalogue/protocol/translations.ts';
+import { Content, type TextEntry } from '../catalogue/protocol/content.ts';
+import type { Look } from './pictures/looks.ts';
+import { mainPicturePath } from './pictures/picture-path.ts';
+import { toPrice, toUnits, type PriceFields } from './price.ts';
+import type { SearchIndex } from './search/search-index.ts';
+import type { SearchItem } from './search/search.ts';
+import type { Section } from './sections.ts';
+import type { ServicePhoto, ServiceVideo } from '../catalogue/protocol/photo.ts';
+import type { Address, Service, ServicePackage, ServiceQuestion } from './service.ts';
+
+/** rule 21 sets the number of services in the home page's carousel. */
+const POPULAR_COUNT = 9;
+
+interface Entry {
+  readonly translations?: EntryTranslations;
+  /** These texts are still in the source language. Only translated entries have the list. */
+  readonly inSource?: readonly string[];
+  /** Siblings are sorted by this number, then by id. */
+  readonly place: number;
+  readonly isHidden: boolean;
+}
+
+export interface SectionEntry extends Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly tagline: string;
+  readonly look: Look;
+}
+
+export interface GroupEntry extends Entry {
+  readonly id: string;
+  readonly section: string;
+  readonly title: string;
+}
+
+export interface ServiceEntry extends Entry, PriceFields {
+  readonly id: string;
+  readonly section: string;
+  readonly area: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly deliveryDays: number | null;
+  readonly revisions: number | null;
+  readonly needs: string;
+  readonly delivers: string;
+  readonly packages: readonly ServicePackage[];
+  readonly questions: readonly ServiceQuestion[];
+  readonly photos: readonly ServicePhoto[];
+  readonly videos: readonly ServiceVideo[];
+  readonly popular: number | null;
+  readonly art: string | null;
+}
+
+export interface AddressEntry extends Address {
+  readonly serviceId: string;
+}
+
+export interface CatalogueContent {
+  readonly revision: number;
+  readonly sections: readonly SectionEntry[];
+  readonly groups: readonly GroupEntry[];
+  readonly services: readonly ServiceEntry[];
+  readonly addresses: readonly AddressEntry[];
+  readonly texts: readonly TextEntry[];
+}
+
+/** A service is found by its present address and by former ones. */
+export interface Found {
+  readonly service: Service;
+  /** False when the service, its group or its section is hidden. */
+  readonly isShown: boolean;
+}
+
+/**
+ * The catalogue as published at one revision. It is immutable: a publication creates a new instance. A request
+ * handler reads one instance from start to end, so nobody sees half of a publication.
+ */
+export class Catalogue {
+  readonly words: Content;
+  /** The number grows with every publication. 0 means that nothing has been read yet. */
+  readonly revision: number;
+  /** The content includes hidden entries. */
+  readonly content: CatalogueContent;
+  readonly sections: readonly Section[];
+  /** The services are visible and sorted by section and group. */
+  readonly services: readonly Service[];
+  readonly popular: readonly Service[];
+  readonly searchIndex: readonly SearchItem[];
+  readonly language: Language;
+  /** The index speeds up searches. Until it is built, a search scans every service. */
+  searches: SearchIndex | undefined;
+  readonly #byId: Parts['byId'];
+  readonly #byAddress: Parts['byAddress'];
+  readonly #withoutAmpersand: Parts['byAddress'];
+  readonly #ofSection: Parts['ofSection'];
+  readonly #titles: Parts['titles'];
+  readonly #translated = new Map<string, Catalogue>();
+
+  /** Builds the lookups at once, unless `parts` were already built from this content. */
+  constructor(
+    content: CatalogueContent,
+    language: Language = SOURCE_LANGUAGE,
+    parts: Parts = atOnce(makeParts(content)),
+  ) {
+    this.language = language;
+    this.revision = content.revision;
+    this.content = content;
+    this.words = new Content(content.texts);
+    this.sections = parts.sections;
+    this.services = parts.services;
+    this.popular = choosePopular(content, parts.byId, parts.services);
+    this.searchIndex = parts.searchIndex;
+    this.#byId = parts.byId;
+    this.#byAddress = parts.byAddress;
+    this.#withoutAmpersand = new Map(
+      [...parts.byAddress]
+        .filter(([address]) => address.includes('-&-'))
+        .map(([address, found]) => [address.replaceAll('-&-', '-'), found]),
+    );
+    this.#ofSection = parts.ofSection;
+    this.#titles = parts.titles;
+  }
+
+  /** Yields between steps: building a catalogue of ten thousand services takes a tenth of a second. */
+  static *of(content: CatalogueContent): Generator<void, Catalogue> {
+    return new Catalogue(content, SOURCE_LANGUAGE, yield* makeParts(content));
+  }
+
+  /**
+   * Returns the catalogue in another language. Untranslated texts stay in the source language. `isOnly` means that
+   * the shop offers no other language.
+   */
+  in(language: Language, isOnly = false): Catalogue {
+    return atOnce(this.prepareIn(language, isOnly));
+  }
+
+  /**
+   * Does the work of `in` step by step. Entries that are unchanged since `before`, the previous revision, keep
+   * their translation.
+   */
+  *prepareIn(language: Language, isOnly = false, before?: Catalogue): Generator<void, Catalogue> {
+    if (language === SOURCE_LANGUAGE) return this;
+    const key = isOnly ? `${language} only` : language;
+    const there = this.#translated.get(key);
+    if (there) return there;
+    const known =
+      before && translatedServices(before.content, before.#translated.get(key)?.content);
+    const content = yield* translateContent(this.content, language, isOnly, known);
+    const parts = yield* makeParts(content, this.searchIndex);
+    // A concurrent caller may have created the translation between two steps.
+    const translated = this.#translated.get(key) ?? new Catalogue(content, language, parts);
+    this.#translated.set(key, translated);
+    return translated;
+  }
+
+  findSection(id: string): Section | undefined {
+    return this.sections.find((section) => section.id === id);
+  }
+
+  /** The check includes hidden sections. */
+  hasSection(id: string): boolean {
+    return this.#titles.has(id);
+  }
+
+  /** Finds a visible service by its exact address. `findCanonicalPath` handles other spellings. */
+  findService(section: string, slug: string): Service | undefined {
+    const found = this.#byAddress.get(`${section}/${slug}`);
+    if (!found?.isShown) return undefined;
+    const { service } = found;
+    return service.section === section && service.slug === slug ? service : undefined;
+  }
+
+  /** The search includes hidden services. */
+  findServiceById(id: string): Found | undefined {
+    return this.#byId.get(id);
+  }
+
+  findServiceEverAt(section: string, slug: string): Found | undefined {
+    const address = `${section}/${slug}`;
+    return this.#byAddress.get(address) ?? this.#withoutAmpersand.get(address);
+  }
+
+  /** The list has only visible services. */
+  servicesOf(section: string): readonly Service[] {
+    return this.#ofSection.get(section) ?? [];
+  }
+
+  /** The lookup includes hidden sections. Returns '' for an unknown id. */
+  titleOfSection(id: string): string {
+    return this.#titles.get(id) ?? '';
+  }
+}
+
+/**
+ * Maps source entries to their translations. A publication keeps the identity of unchanged entries, so object
+ * identity works as the key.
+ */
+function translatedServices(
+  { services }: CatalogueContent,
+  translated: CatalogueContent | undefined,
+): ReadonlyMap<ServiceEntry, ServiceEntry> | undefined {
+  return (
+    translated && new Map(services.map((entry, index) => [entry, translated.services[index]!]))
+  );
+}
+
+function* translateContent(
+  content: CatalogueContent,
+  language: Language,
+  isOnly: boolean,
+  known: ReadonlyMap<ServiceEntry, ServiceEntry> | undefined,
+): Generator<void, CatalogueContent> {
+  const translated: ServiceEntry[] = [];
+  for (const entry of content.services) {
+    translated.push(known?.get(entry) ?? translateEntry('service', entry, language, isOnly));
+    yield;
+  }
+  return {
+    ...content,
+    sections: content.sections.map((entry) => translateEntry('section', entry, language, isOnly)),
+    groups: content.groups.map((entry) => translateEntry('group', entry, language, isOnly)),
+    services: translated,
+  };
+}
+
+/** The source texts let a translated service be found by its original words, too. */
+function asWritten(item: SearchItem | undefined): Pick<SearchItem, 'written'> {
+  if (!item) return {};
+  const { title, category, description } = item;
+  return { written: { title, category, description } };
+}
+
+export const NO_CATALOGUE = new Catalogue({
+  revision: 0,
+  sections: [],
+  groups: [],
+  services: [],
+  addresses: [],
+  texts: [],
+});
+
+function leastPrice({ price, packages }: Service): number {
+  const amounts = [price.amount, ...packages.map(({ amount }) => amount)];
+  return toUnits({ amount: Math.min(...amounts), currency: price.currency });
+}
+
+function soonest({ deliveryDays, packages }: Service): { days?: number } {
+  const all = [deliveryDays, ...packages.map((each) => each.deliveryDays)];
+  const said = all.filter((days) => days !== null);
+  return said.length === 0 ? {} : { days: Math.min(...said) };
+}
+
+interface Placed {
+  readonly id: string;
+  readonly place: number;
+}
+
+export function byPlace(one: Placed, other: Placed): number {
+  return one.place - other.place || (one.id < other.id ? -1 : 1);
+}
+
+interface Parts {
+  readonly titles: ReadonlyMap<string, string>;
+  readonly byId: ReadonlyMap<string, Found>;
+  readonly byAddress: ReadonlyMap<string, Found>;
+  readonly services: readonly Service[];
+  readonly ofSection: ReadonlyMap<string, readonly Service[]>;
+  readonly sections: readonly Section[];
+  readonly searchIndex: readonly SearchItem[];
+}
+
+/** `written` is the search index of the source catalogue when this content is a translation. */
+function* makeParts(
+  content: CatalogueContent,
+  written: readonly SearchItem[] = [],
+): Generator<void, Parts> {
+  const placed = content.sections.toSorted(byPlace);
+  const titles = new Map(placed.map(({ id, title }) => [id, title]));
+  const byId = yield* findAll(content, placed);
+  const services = [...byId.values()].flatMap(({ service, isShown }) => (isShown ? [service] : []));
+  const ofSection = Map.groupBy(services, ({ section }) => section);
+  const sections = placed
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ id, title, tagline, look, inSource }) => ({
+      id,
+      title,
+      tagline,
+      look,
+      ...(inSource && { inSource }),
+      areas: areasOf(id, content.groups, ofSection.get(id) ?? []),
+    }));
+  const byAddress = new Map<string, Found>();
+  for (const { section, slug, serviceId } of content.addresses) {
+    const found = byId.get(serviceId);
+    if (found) byAddress.set(`${section}/${slug}`, found);
+    yield;
+  }
+  const searchIndex = yield* indexOf(services, titles, written);
+  return { titles, byId, byAddress, services, ofSection, sections, searchIndex };
+}
+
+function* indexOf(
+  services: readonly Service[],
+  titles: ReadonlyMap<string, string>,
+  written: readonly SearchItem[],
+): Generator<void, SearchItem[]> {
+  const writtenAt = new Map(written.map((item) => [item.path, item]));
+  const items: SearchItem[] = [];
+  for (const service of services) {
+    items.push({
+      title: service.title,
+      category: titles.get(service.section) ?? '',
+      description: service.summary,
+      path: service.path,
+      picture: mainPicturePath(service),
+      price: leastPrice(service),
+      ...soonest(service),
+      ...asWritten(writtenAt.get(service.path)),
+    });
+    yield;
+  }
+  return items;
+}
+
+/** Returns every service by id, in the order of the catalogue. */
+function* findAll(
+  { groups, services, addresses }: CatalogueContent,
+  sections: readonly SectionEntry[],
+): Generator<void, Map<string, Found>> {
+  const addressesOf = Map.groupBy(addresses, ({ serviceId }) => serviceId);
+  const servicesIn = Map.groupBy(services, ({ section, area }) => `${section}/${area}`);
+  yield;
+  const all = new Map<string, Found>();
+  for (const section of sections) {
+    const ofSection = groups.filter((group) => group.section === section.id).sort(byPlace);
+    for (const group of ofSection) {
+      for (const entry of (servicesIn.get(`${section.id}/${group.id}`) ?? []).sort(byPlace)) {
+        all.set(entry.id, {
+          service: toService(entry, section.look, addressesOf.get(entry.id) ?? []),
+          isShown: !(section.isHidden || group.isHidden || entry.isHidden),
+        });
+        yield;
+      }
+    }
+  }
+  return all;
+}
+
+export function toService(
+  entry: ServiceEntry,
+  look: Look,
+  addresses: readonly Address[] = [],
+): Service {
+  const {
+    section,
+    slug,
+    isHidden,
+    place,
+    popular,
+    amount,
+    currency,
+    unit,
+    note,
+    cents,
+    translations,
+    ...rest
+  } = entry;
+  const former = addresses.filter((other) => other.section !== section || other.slug !== slug);
+  return {
+    ...rest,
+    section,
+    slug,
+    path: `/services/${section}/${slug}`,
+    price: toPrice({ amount, currency, unit, note, cents }),
+    look,
+    addresses: [
+      { section, slug },
+      ...former.map((other) => ({ section: other.section, slug: other.slug })),
+    ],
+  };
+}
+
+function areasOf(section: string, groups: readonly GroupEntry[], services: readonly Service[]) {
+  const used = new Set(services.map(({ area }) => area));
+  return groups
+    .filter((group) => group.section === section && used.has(group.id))
+    .sort(byPlace)
+    .map(({ id, title }) => ({ id, title }));
+}
+
+/**
+ * Returns the chosen popular services in their order, filled up with the next services of the catalogue when too
+ * few are visible.
+ */
+function choosePopular(
+  { services }: CatalogueContent,
+  byId: ReadonlyMap<string, Found>,
+  shown: readonly Service[],
+): Service[] {
+  const chosen = services
+    .flatMap(({ id, popular }) => (popular === null ? [] : [{ id, place: popular }]))
+    .sort(byPlace)
+    .flatMap(({ id }) => {
+      const found = byId.get(id);
+      return found?.isShown ? [found.service] : [];
+    });
+  return [...new Set([...chosen, ...shown])].slice(0, POPULAR_COUNT);
+}

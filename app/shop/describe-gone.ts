@@ -1,0 +1,22 @@
+import type { Catalogue } from './catalogue.ts';
+import { findRelated } from './search/find-related.ts';
+import type { GoneService } from './ui/gone-service.ts';
+import type { Service } from './service.ts';
+
+const OFFERED_INSTEAD = 3;
+
+export function describeGone(catalogue: Catalogue, service: Service): GoneService {
+  const section = catalogue.findSection(service.section);
+  return {
+    title: service.title,
+    section: section && { title: section.title, path: `/services/${section.id}` },
+    related: findRelated(catalogue, service, OFFERED_INSTEAD).map(({ title, path }) => ({
+      title,
+      path,
+    })),
+  };
+}
+
+export function describeGoneSection(catalogue: Catalogue, id: string): GoneService {
+  return { title: catalogue.titleOfSection(id), section: undefined, related: [] };
+}

@@ -1,0 +1,42 @@
+import { useMatches, useRouteLoaderData } from 'react-router';
+import type { ShopLogo } from '../../catalogue/protocol/content.ts';
+import type { ShopLanguages } from '../../platform/address-language.ts';
+
+/** The data about this installation that every page needs, from the root loader. */
+export interface Site {
+  readonly brandName: string;
+  readonly origin: string;
+  readonly paymentUrl: string;
+  readonly payLabel: string;
+  readonly year: number;
+  /** The shop's headline, shown in every footer. */
+  readonly headline: string;
+  /** The sections in the footer, with the shortest labels that are still distinct. */
+  readonly sections: readonly { readonly path: string; readonly label: string }[];
+  /** A value such as '#rrggbb'; '' if the shop has the default colour. */
+  readonly brandColour: string;
+  /** Set only if the shop has its own logo. */
+  readonly logo?: ShopLogo;
+  /** Set only if the shop has several languages. */
+  readonly languages?: ShopLanguages;
+}
+
+export function useSite(): Site {
+  const site = useRouteLoaderData<Site>('root');
+  if (!site) throw new Error('The root loader always answers before a page is shown');
+  return site;
+}
+
+export function useLogo(): ShopLogo | undefined {
+  return logoOf(useMatches());
+}
+
+/** Returns the logo of these routes; a preview returns null for no logo. */
+export function logoOf(
+  matches: readonly { readonly loaderData?: unknown }[],
+): ShopLogo | undefined {
+  const said = matches.map(
+    ({ loaderData }) => (loaderData as { readonly logo?: ShopLogo | null } | undefined)?.logo,
+  );
+  return said.findLast((logo) => logo !== undefined) ?? undefined;
+}

@@ -1,0 +1,115 @@
+import { languageNow, say, sayCounted } from '../../platform/say.ts';
+import { telephoneHref } from '../../platform/telephone.ts';
+import type { LegalWords } from '../../catalogue/protocol/content.ts';
+import { escapeHtml, renderMarkdown } from '../../catalogue/server/content/markdown.server.ts';
+import { nameOfTitle } from '../name-of-title.ts';
+import { CONTACT_HOLDER, type LEGAL_HOLDERS } from '../../catalogue/protocol/pieces.ts';
+import type { LegalDocument, LegalFacts, LegalSection } from './legal-document.ts';
+
+type Facts = Readonly<Record<(typeof LEGAL_HOLDERS)[number], string>>;
+
+/** The operator's text must state what the product really stores. The settings fill its placeholders. */
+export function legalDocument(words: LegalWords, settings: LegalFacts): LegalDocument {
+  const facts = factsOf(settings);
+  const fill = (text: string) => fillIn(text, facts);
+  const html = renderMarkdown(words.body, 2)
+    .replaceAll(`<p>{${CONTACT_HOLDER}}</p>`, () => contactList(settings))
+    .replaceAll(/\{(\w+)\}/g, (held, name: string) =>
+      Object.hasOwn(facts, name) ? escapeHtml(facts[name as keyof Facts]) : held,
+    );
+  const [opening = '', ...parts] = html.split(/(?=<h2>)/);
+  const hasOpening = !opening.startsWith('<h2>');
+  return {
+    title: fill(words.heading),
+    description: fill(words.summary),
+    effectiveDate: words.effectiveDate,
+    introduction: fill(words.introduction),
+    opening: hasOpening ? opening : '',
+    sections: withIds(hasOpening ? parts : [opening, ...parts]),
+  };
+}
+
+function fillIn(text: string, facts: Facts): string {
+  return text.replaceAll(/\{(\w+)\}/g, (held, name: string) =>
+    Object.hasOwn(facts, name) ? facts[name as keyof Facts] : held,
+  );
+}
+
+function factsOf(settings: LegalFacts): Facts {
+  return {
+    brandName: settings.brandName,
+    supportEmail: settings.supportEmail,
+    supportPhone: settings.supportPhone,
+    postalAddress: settings.postalAddress,
+    supportHours: settings.supportHours,
+    supportTimezone: settings.supportTimezone,
+    governingState: settings.governingState,
+    currency: nameCurrency(settings.currency),
+    chatRetention: sayChatRetention(settings.retentionChatDays),
+    reviewEmailRetention: sayReviewEmailRetention(settings.retentionReviewEmailDays),
+  };
+}
+
+/** A heading may name its anchor as `{#name}`. Otherwise the anchor is derived from the heading's text. */
+function withIds(parts: readonly string[]): LegalSection[] {
+  const taken = new Set<string>();
+  return parts.map((part, index) => {
+    const [, heading = '', html = ''] = /^<h2>(.*?)<\/h2>(.*)$/s.exec(part) ?? [];
+    const mark = /\{#([a-z][a-z0-9-]*)\}$/.exec(heading);
+    const named = mark?.[1];
+    const title = toPlainText(heading.slice(0, mark?.index).trimEnd());
+    const wanted = named ?? nameOfTitle(title, 60);
+    const id = wanted === '' || taken.has(wanted) ? `part-${index + 1}` : wanted;
+    taken.add(id);
+    return { id, title, html };
+  });
+}
+
+function toPlainText(html: string): string {
+  return html
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}
+
+/** Examples are 'US dollars' and 'euros'. */
+function nameCurrency(currency: string): string {
+  const parts = new Intl.NumberFormat(languageNow(), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'name',
+  }).formatToParts(2);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+function sayChatRetention(days: number | undefined): string {
+  if (days === undefined)
+    return say('Conversations in the chat are kept until you ask us to delete them.');
+  return sayCounted(
+    days,
+    'Conversations in the chat are deleted {count} day after they ended.|Conversations in the chat are deleted {count} days after they ended.',
+  );
+}
+
+function sayReviewEmailRetention(days: number | undefined): string {
+  if (days === undefined)
+    return say('The email address you gave with a review is kept until you ask us to delete it.');
+  return sayCounted(
+    days,
+    'The email address you gave with a review is deleted {count} day after you wrote it.|The email address you gave with a review is deleted {count} days after you wrote it.',
+  );
+}
+
+function contactList(facts: LegalFacts): string {
+  const link = (href: string, text: string) =>
+    `<a class="link" href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+  const lines = [
+    [say('Phone'), link(telephoneHref(facts.supportPhone), facts.supportPhone)],
+    [say('Email'), link(`mailto:${facts.supportEmail}`, facts.supportEmail)],
+    [say('Post'), escapeHtml(`${facts.brandName}, ${facts.postalAddress}`)],
+  ];
+  const rows = lines.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  return `<dl>${rows.join('')}</dl>`;
+}

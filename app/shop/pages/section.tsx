@@ -1,0 +1,79 @@
+import { SectionList } from '../ui/section-list.tsx';
+import { sectionPreviewPath } from '../pictures/picture-path.ts';
+import { describeGoneSection } from '../describe-gone.ts';
+import { signOf } from '../price.ts';
+import { ServiceNotFound } from '../ui/service-not-found.tsx';
+import { listServices, pageOfList, readListQuery } from '../list-query.ts';
+import { toCards } from '../service.ts';
+import { countServices } from '../ui/service-group.tsx';
+import { hostContext } from '../../host.ts';
+import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
+import { data } from 'react-router';
+import { missing } from './missing.server.ts';
+import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
+import { GONE, headersOfPageOrGone } from './gone.ts';
+import { breadcrumbList, pageMeta, titleOf } from './page-meta.ts';
+import type { Route } from './+types/section.ts';
+import { say } from '../../platform/say.ts';
+
+const steps = (): readonly Crumb[] => [
+  { label: say('Home'), to: '/' },
+  { label: say('All Services'), to: '/services' },
+];
+
+export const headers = headersOfPageOrGone(() => PUBLIC_PAGE_HEADERS);
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = matches[0].loaderData;
+  if (!loaderData) return [{ title: titleOf(say('Service not found'), site) }];
+  const { section, total } = loaderData;
+  const path = `/services/${section.id}`;
+  const tags = pageMeta(site, {
+    title: section.title,
+    description: say('{tagline} {countServices} at fixed prices: {value}.', {
+      tagline: section.tagline,
+      countServices: countServices(total),
+      value: section.areas.map(({ title }) => title).join(', '),
+    }),
+    path,
+    preview: sectionPreviewPath(section.look),
+  });
+  if (!site) return tags;
+  const way = [
+    ...steps().map(({ label, to }) => [label, to] as const),
+    [section.title, path] as const,
+  ];
+  return [...tags, ...breadcrumbList(site, way)];
+};
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { ratings, catalogue } = context.get(hostContext);
+  const section = catalogue.findSection(params.section);
+  if (!section) {
+    if (!catalogue.hasSection(params.section)) throw missing(catalogue);
+    throw data(describeGoneSection(catalogue, params.section), GONE);
+  }
+  const all = catalogue.servicesOf(section.id);
+  const query = readListQuery(new URL(request.url).searchParams, section);
+  const found = listServices(toCards(all, await ratings.read()), query);
+  return {
+    section,
+    query,
+    hasDays: all.some(({ deliveryDays }) => deliveryDays !== null),
+    currencySign: signOf(all.map(({ price }) => price)),
+    total: all.length,
+    found: found.length,
+    ...pageOfList(found, query.page),
+  };
+}
+
+export default function SectionPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <main className="container-page pt-1.5">
+      <Breadcrumb crumbs={steps()} current={loaderData.section.title} />
+      <SectionList {...loaderData} />
+    </main>
+  );
+}
+
+export const ErrorBoundary = ServiceNotFound;

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import routes from '../../routes.ts';
+import { isForVisitors, startsOnIntent } from './starts.ts';
+
+const idOf = (file: string) => file.replace(/\.tsx?$/, '');
+const [visitors] = routes;
+const inLayout = (visitors?.children ?? []).map(({ file }) => idOf(file));
+
+describe('When a page’s scripts start', () => {
+  test('The layout of visitors’ pages is known by its name', () => {
+    expect(isForVisitors([{ id: 'root' }, { id: idOf(visitors?.file ?? '') }])).toBe(true);
+    expect(isForVisitors([{ id: 'root' }, { id: 'accounts/pages/login' }])).toBe(false);
+  });
+
+  test('Every page for visitors waits, but those that are a link out of a mail', () => {
+    const atOnce = inLayout.filter(
+      (id) => !startsOnIntent([{ id: 'root' }, { id: 'shop/pages/layout' }, { id }]),
+    );
+
+    expect(atOnce.toSorted()).toEqual([
+      'chat/pages/confirm-address',
+      'reviews/pages/confirm-review',
+      'orders/pages/order',
+      'chat/pages/resume-chat',
+      'chat/pages/stop-mails',
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { CATALOGUE } from '../../../tests/support/catalogue.ts';
+import { readConditions } from './read-conditions.ts';
+import { matchServices, searchServices, type SearchItem } from './search.ts';
+
+test.each([
+  ['under 500', '', undefined, 500, undefined],
+  ['logo under $1,500', 'logo', undefined, 1500, undefined],
+  ['video less than 1.5k', 'video', undefined, 1500, undefined],
+  ['website up to 2k dollars', 'website', undefined, 2000, undefined],
+  ['over 100 below 300 EUR flyer', 'flyer', 100, 300, undefined],
+  ['between 100 and 300', '', 100, 300, undefined],
+  ['logo from $200 to $400', 'logo', 200, 400, undefined],
+  ['logo entre 300 y 100 euros', 'logo', 100, 300, undefined],
+  ['cartel de 1.000 a 2.500 € en 3 días', 'cartel', 1000, 2500, 3],
+  ['100-300', '', 100, 300, undefined],
+  ['flyer $100 – $300', 'flyer', 100, 300, undefined],
+  ['video 1k-2k€', 'video', 1000, 2000, undefined],
+  ['within 3 days', '', undefined, undefined, 3],
+  ['Flyer in a week', 'flyer', undefined, undefined, 7],
+  ['logotipo por menos de 1.500 €', 'logotipo', undefined, 1500, undefined],
+  ['vídeo hasta 500 euros en dos semanas', 'vídeo', undefined, 500, 14],
+  ['cartel desde 99,50 en 24 horas', 'cartel', 99.5, undefined, 1],
+  ['flyer under 2000 jpy', 'flyer', undefined, 2000, undefined],
+  ['translation within 48 hours under 50', 'translation', undefined, 50, 2],
+])('%j asks for %j from %s to %s within %s days', (query, words, minPrice, maxPrice, maxDays) => {
+  expect(readConditions(query)).toEqual({ words, minPrice, maxPrice, maxDays });
+});
+
+test.each([
+  'logo',
+  '3d animation',
+  'book design',
+  '',
+  'mp3 to wav',
+  'top 10',
+  'in 2026',
+  '24-7 support',
+  'calendar 2026-2027',
+  'from 3 to 5 days',
+  'de 2 a 3 semanas',
+  'libro en 3d',
+])('%j asks for words alone', (query) => {
+  expect(readConditions(query)).toBeUndefined();
+});
+
+const items: readonly SearchItem[] = [
+  { title: 'Flyer', price: 200, days: 2 },
+  { title: 'Fine flyer', price: 900, days: 9 },
+  { title: 'Poster', price: 90 },
+  { title: 'Under 500 words', price: 700 },
+].map((item) => ({ ...item, category: '', description: '', path: `/${item.title}`, picture: '' }));
+const found = (query: string) => matchServices(items, query).map(({ title }) => title);
+
+test('services that meet what is asked come behind those that are called so', () => {
+  expect(found('under 500')).toEqual(['Under 500 words', 'Poster', 'Flyer']);
+  expect(found('flyer under 500')).toEqual(['Flyer']);
+  expect(found('flyer over 500')).toEqual(['Fine flyer']);
+  expect(found('within 3 days')).toEqual(['Flyer']);
+  expect(found('zeppelin under 500')).toEqual([]);
+});
+
+test('the first catalogue has something under 100 dollars', () => {
+  const cheap = searchServices(CATALOGUE.searchIndex, 'under 100');
+  expect(cheap.length).toBeGreaterThan(3);
+  for (const { price } of cheap) expect(price).toBeLessThanOrEqual(100);
+});

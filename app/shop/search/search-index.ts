@@ -1,0 +1,114 @@
+import type { Language } from '../../platform/languages.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import { RecentlyUsed } from '../../platform/recently-used.ts';
+import { meantOrSuggested, type FoundItems } from './answer-search.ts';
+import { NOTHING, orAskAnAgent, readAsked, type EverydayAnswer } from './everyday-words.ts';
+import { readConditions, type Conditions } from './read-conditions.ts';
+import { MAX_RESULTS, MAX_SUGGESTIONS, wordsOf, type SearchItem } from './search.ts';
+import { formsOf } from './word-forms.ts';
+import type { MistypedWords } from './mistyped-words.ts';
+import { noPlaces, type Places } from './places.ts';
+import { RankByLetters, type Fields } from './rank-by-letters.ts';
+import type { Meanings } from './rank-by-meaning.ts';
+import type { Terms } from './terms.ts';
+
+export interface SearchParts {
+  /** The items are sorted by title. An item's index here is its place in all other parts. */
+  readonly items: readonly SearchItem[];
+  /** A translated catalogue has the source fields, too. */
+  readonly fields: readonly Fields[];
+  readonly meanings: Meanings;
+  readonly mistyped: MistypedWords;
+  readonly terms: Terms;
+}
+
+/** Answers to popular queries are cached for as long as the publication is in effect. */
+const MAX_KNOWN = 1000;
+/** Rankings are cached, because the same words are combined with many prices: 'logo under 500', 'logo under 600'. */
+const MAX_RANKS = 128;
+
+/**
+ * The searches of one catalogue in one language. They return exactly what `answer-search.ts` returns, but do not
+ * scan every service, so that the cost hardly grows with the number of services.
+ */
+export class SearchIndex {
+  readonly #parts: SearchParts;
+  readonly #language: Language;
+  readonly #all: Places;
+  readonly #known = new RecentlyUsed<string, FoundItems>(MAX_KNOWN);
+  readonly #ranks = new RecentlyUsed<string, RankByLetters>(MAX_RANKS);
+
+  constructor(parts: SearchParts, language: Language) {
+    this.#parts = parts;
+    this.#language = language;
+    this.#all = noPlaces(parts.items.length).fill(-1);
+  }
+
+  /** The result is the same as that of `answerSearch`. */
+  answer(query: string): FoundItems {
+    return this.#known.get(query, () => {
+      const results = this.match(query, MAX_RESULTS);
+      if (results.length > 0) return { results, pages: [], suggestions: [] };
+      return meantOrSuggested(
+        (isLast) => this.everyday(query, MAX_RESULTS, isLast),
+        () => this.suggest(query),
+      );
+    });
+  }
+
+  /** The result is the same as that of `matchServices`. */
+  match(query: string, most = Infinity): readonly SearchItem[] {
+    const wanted = foldText(query).trim();
+    if (wanted === '') return [];
+    const { fields } = this.#parts;
+    const found = new Set<number>();
+    for (const form of formsOf(wanted)) {
+      if (found.size >= most) break;
+      const rank = new RankByLetters(fields, form);
+      for (const place of rank.first(most + found.size, this.#all)) found.add(place);
+    }
+    const conditions = found.size < most ? readConditions(query) : undefined;
+    if (conditions) this.#addWithin(conditions, found, most);
+    return this.#itemsAt([...found].slice(0, most));
+  }
+
+  #addWithin(conditions: Conditions, found: Set<number>, most: number): void {
+    const { fields, terms } = this.#parts;
+    const { words } = conditions;
+    if (words === '') {
+      for (const place of terms.cheapest(conditions, most - found.size, found)) found.add(place);
+      return;
+    }
+    const within = terms.within(conditions);
+    for (const form of formsOf(foldText(words).trim())) {
+      if (found.size >= most) return;
+      const rank = this.#ranks.get(form, () => new RankByLetters(fields, form));
+      for (const place of rank.first(most + found.size, within)) found.add(place);
+    }
+  }
+
+  /** The result is the same as that of `searchEveryday`. */
+  everyday(query: string, most = Infinity, isLast = false): EverydayAnswer {
+    const { meanings, mistyped, terms } = this.#parts;
+    const conditions = readConditions(query);
+    const { asked, pages } = readAsked(conditions?.words ?? query, this.#language);
+    for (const each of asked) {
+      if (isLast || /\d/.test(each.word) || meanings.knows(each)) continue;
+      // A word with a digit in it is never treated as mistyped.
+      const [typed] = wordsOf(each.word);
+      if (typed && mistyped.has(typed)) return NOTHING;
+    }
+    const within = conditions && terms.within(conditions);
+    const items = this.#itemsAt(meanings.rank(asked, most, within));
+    return orAskAnAgent({ items, pages }, conditions, this.#language);
+  }
+
+  /** The result is the same as that of `suggestServices`. */
+  suggest(query: string): readonly SearchItem[] {
+    return this.#itemsAt(this.#parts.mistyped.meantBy(wordsOf(query), MAX_SUGGESTIONS));
+  }
+
+  #itemsAt(places: readonly number[]): SearchItem[] {
+    return places.flatMap((place) => this.#parts.items[place] ?? []);
+  }
+}

@@ -1,0 +1,134 @@
+import type { Look } from './pictures/looks.ts';
+import { drawingPath, picturePath } from './pictures/picture-path.ts';
+import type { PhotoFile, ServicePhoto, ServiceVideo } from '../catalogue/protocol/photo.ts';
+import type { Price } from './price.ts';
+
+/** The files of the initial catalogue in `content/services/` have this shape. */
+export interface ServiceRecord {
+  readonly title: string;
+  readonly area: string;
+  readonly price: Price;
+  /** The line for cards and search results has at most 90 characters. */
+  readonly summary: string;
+  /** The paragraph says what is delivered, and in what form. */
+  readonly description: string;
+}
+
+/** The address may be a former one. No two services ever share an address. */
+export interface Address {
+  readonly section: string;
+  readonly slug: string;
+}
+
+export const PACKAGE_NAMES = ['basic', 'standard', 'premium'] as const;
+
+export interface ServicePackage {
+  readonly name: (typeof PACKAGE_NAMES)[number];
+  /** The amount is in the smallest unit of the service's currency. */
+  readonly amount: number;
+  readonly deliveryDays: number | null;
+  readonly revisions: number | null;
+  readonly contents: string;
+}
+
+export interface ServiceQuestion {
+  readonly question: string;
+  readonly answer: string;
+}
+
+export interface Service extends ServiceRecord, Address {
+  /** The id is immutable. */
+  readonly id: string;
+  /** These texts of a translated catalogue are still in the source language. */
+  readonly inSource?: readonly string[];
+  /** The canonical path is not percent-encoded. */
+  readonly path: string;
+  readonly look: Look;
+  /** The drawings have this name. Null means that there are none. */
+  readonly art: string | null;
+  readonly deliveryDays: number | null;
+  readonly revisions: number | null;
+  /** The texts describe the buyer's part and the result. '' means no information. */
+  readonly needs: string;
+  readonly delivers: string;
+  readonly packages: readonly ServicePackage[];
+  readonly questions: readonly ServiceQuestion[];
+  /** The first photo represents the service. Without photos, the drawing does. */
+  readonly photos: readonly ServicePhoto[];
+  readonly videos: readonly ServiceVideo[];
+  /** The list has present and former addresses, the present one first. Reviews and chats are stored under them. */
+  readonly addresses: readonly Address[];
+}
+
+/** The slug rule of rule 56 makes letters lower case, turns spaces into hyphens, and keeps '-' and '&'. */
+export function slugOf(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+/** Long texts are left out to keep lists small. */
+export interface CardService extends Pick<
+  Service,
+  'title' | 'area' | 'price' | 'summary' | 'section' | 'path'
+> {
+  /** These texts of a translated catalogue are still in the source language. */
+  readonly inSource?: readonly string[];
+  readonly deliveryDays?: number;
+  /** The field is absent when the drawing follows from the service's address. */
+  readonly picture?: string;
+  /** The photo takes precedence over the drawing. */
+  readonly photo?: PhotoFile;
+  readonly rating?: CardRating | undefined;
+}
+
+export interface CardRating {
+  /** The number has two decimals. */
+  readonly average: string;
+  readonly ratedCount: number;
+}
+
+/** The result is cached while both arguments are the same objects. */
+export function toCards(
+  services: readonly Service[],
+  ratings: ReadonlyMap<string, CardRating>,
+): readonly CardService[] {
+  const known = madeCards.get(services);
+  if (known?.ratings === ratings) return known.cards;
+  const cards = makeCards(services, ratings);
+  madeCards.set(services, { ratings, cards });
+  return cards;
+}
+
+/** A section of a large shop has thousands of services, of which a page shows a few. */
+const madeCards = new WeakMap<
+  readonly Service[],
+  { readonly ratings: ReadonlyMap<string, CardRating>; readonly cards: readonly CardService[] }
+>();
+
+function makeCards(
+  services: readonly Service[],
+  ratings: ReadonlyMap<string, CardRating>,
+): CardService[] {
+  return services.map((service) => {
+    const { title, area, price, summary, section, slug, path, inSource } = service;
+    const picture = drawingPath(service);
+    const [photo] = service.photos;
+    return {
+      title,
+      area,
+      price,
+      summary,
+      section,
+      path,
+      ...(inSource && inSource.length > 0 && { inSource }),
+      ...(service.deliveryDays !== null && { deliveryDays: service.deliveryDays }),
+      ...(photo
+        ? { photo: { id: photo.id, width: photo.width } }
+        : picture !== picturePath(`${section}/${slug}`, 'scene') && { picture }),
+      rating: ratings.get(`${section}/${slug}`),
+    };
+  });
+}
+
+export function cardPicture({ picture, path }: CardService): string {
+  return picture ?? picturePath(path.slice('/services/'.length), 'scene');
+}

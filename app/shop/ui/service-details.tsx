@@ -1,0 +1,124 @@
+import { langOf } from '../../catalogue/protocol/lang-of.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { formatAmount } from '../price.ts';
+import { sayDays, sayRevisions } from '../say-terms.ts';
+import type { Service, ServicePackage } from '../service.ts';
+import { say } from '../../platform/say.ts';
+
+type DetailedService = Pick<
+  Service,
+  'needs' | 'delivers' | 'packages' | 'questions' | 'price' | 'title' | 'inSource'
+>;
+
+/** Parts that the operator left empty are not shown. */
+export function ServiceDetails({ service }: { readonly service: DetailedService }) {
+  const { needs, delivers, packages, questions, price } = service;
+  return (
+    <>
+      {packages.length > 0 && (
+        <Part id="packages" title={say('Packages')}>
+          <ul className="mt-4 grid gap-3.5 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
+            {packages.map((each) => (
+              <Package key={each.name} offered={each} currency={price.currency} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      {delivers !== '' && (
+        <Part id="delivers" title={say('What you get')}>
+          <Text lang={langOf(service, 'delivers')}>{delivers}</Text>
+        </Part>
+      )}
+      {needs !== '' && (
+        <Part id="needs" title={say('What we need from you')}>
+          <Text lang={langOf(service, 'needs')}>{needs}</Text>
+        </Part>
+      )}
+      {questions.length > 0 && (
+        <Part id="questions" title={say('Questions and answers')}>
+          <div className="list-card mt-4">
+            {questions.map(({ question, answer }) => (
+              <details key={question} className="group px-4">
+                <summary className="flex min-h-14 cursor-pointer items-center gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
+                  <span dir="auto" className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                    {question}
+                  </span>
+                  <Icon name="caret-down" size={18} className="text-ink-2 group-open:rotate-180" />
+                </summary>
+                <p
+                  dir="auto"
+                  className="max-w-[43em] pb-4 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
+                >
+                  {answer}
+                </p>
+              </details>
+            ))}
+          </div>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <section aria-labelledby={`${id}-title`} className="mt-9 md:mt-12">
+      <h2 dir="auto" id={`${id}-title`} className="text-[clamp(24px,2.6vw,30px)]">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Text({
+  lang,
+  children,
+}: {
+  readonly lang: string | undefined;
+  readonly children: string;
+}) {
+  return (
+    <p
+      dir="auto"
+      lang={lang}
+      className="mt-3 max-w-[43em] text-[17px] leading-[1.6] whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
+    >
+      {children}
+    </p>
+  );
+}
+
+function Package({
+  offered,
+  currency,
+}: {
+  readonly offered: ServicePackage;
+  readonly currency: string;
+}) {
+  const { name, amount, contents } = offered;
+  const terms = [sayDays(offered.deliveryDays), sayRevisions(offered.revisions)].filter(Boolean);
+  return (
+    <li className="rounded-card bg-surface p-5 ring-1 ring-line">
+      <h3 className="text-[19px] capitalize">{say(name)}</h3>
+      <p className="mt-1 font-display text-[26px] font-bold tracking-[-0.03em] tabular-nums">
+        {formatAmount({ amount, currency })}
+      </p>
+      {terms.length > 0 && <p className="mt-1 text-[14.5px] text-ink-2">{terms.join(' · ')}</p>}
+      <p
+        dir="auto"
+        className="mt-3 text-[15px] whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
+      >
+        {contents}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,224 @@
+import { say } from '../../platform/say.ts';
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { AuditAction } from '../../platform/change/audit-actions.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
+import { releaseLane } from '../../platform/change/claim.server.ts';
+import { outbox } from '../../platform/tables.server.ts';
+import type { EventType, WebhookEvent } from '../protocol/events.ts';
+import { FORMER_SECRET_MS, MAX_ENDPOINTS } from './rules.ts';
+import { WEBHOOK_KIND } from './record-event.server.ts';
+import { newSigningSecret } from './sign.server.ts';
+import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
+import { readTargetUrl, type TargetPolicy } from '../../platform/outgoing/target.server.ts';
+
+export interface EndpointForm {
+  readonly url: string;
+  readonly events: readonly EventType[];
+  /** True if events include the text of messages. */
+  readonly withContents?: boolean | undefined;
+}
+
+const GONE = 'This webhook was removed by somebody else.';
+
+/** Adds an endpoint and returns its secret, which is shown only once. */
+export async function addEndpoint(
+  host: ChangeHost,
+  policy: TargetPolicy,
+  trace: Trace,
+  form: EndpointForm,
+): Promise<{ readonly id: string; readonly secret: string }> {
+  const url = readTargetUrl(form.url, policy);
+  const events = readEvents(form.events);
+  const { withContents = false } = form;
+  const secret = newSigningSecret();
+  return change(host, trace, async (tx, after) => {
+    const total = await tx.$count(webhookEndpoints);
+    if (total >= MAX_ENDPOINTS) {
+      throw new RefusedError(
+        409,
+        say('There are {maxEndpoints} webhooks already. Remove one first.', {
+          maxEndpoints: MAX_ENDPOINTS,
+        }),
+      );
+    }
+    const [added] = await tx
+      .insert(webhookEndpoints)
+      .values({
+        url,
+        events,
+        withContents,
+        secret,
+        createdBy: trace.member?.id,
+        createdAt: host.clock.now(),
+      })
+      .returning({ id: webhookEndpoints.id });
+    if (!added) throw new Error('The endpoint was not inserted');
+    after.audit('webhook-added', {
+      subjectId: added.id,
+      subject: url,
+      detail: sayForm(events, withContents),
+    });
+    return { id: added.id, secret };
+  });
+}
+
+/** Queued events are sent to the new URL. */
+export async function changeEndpoint(
+  host: ChangeHost,
+  policy: TargetPolicy,
+  trace: Trace,
+  id: string,
+  form: EndpointForm,
+): Promise<void> {
+  const url = readTargetUrl(form.url, policy);
+  const events = readEvents(form.events);
+  const { withContents = false } = form;
+  const detail = sayForm(events, withContents);
+  await changing(host, trace, id, 'webhook-changed', { url, events, withContents }, detail);
+}
+
+const sayForm = (events: readonly EventType[], withContents: boolean): string =>
+  events.join(', ') + (withContents ? ', with what messages say' : '');
+
+export async function pauseEndpoint(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  await changing(host, trace, id, 'webhook-paused', { state: 'paused' });
+}
+
+/** Resumes a paused or disabled endpoint, and forgets its failures. */
+export async function resumeEndpoint(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  const active = { state: 'active', failingSince: null } as const;
+  await changing(host, trace, id, 'webhook-resumed', active, undefined, async (tx, after) => {
+    await releaseLane(tx, WEBHOOK_KIND, id);
+    after.hint(() => host.afterChange.nudge());
+  });
+}
+
+/** Replaces the secret and returns the new one. Both sign for a day. */
+export async function rotateSecret(host: ChangeHost, trace: Trace, id: string): Promise<string> {
+  const secret = newSigningSecret();
+  await changing(host, trace, id, 'webhook-secret-rotated', {
+    secret,
+    formerSecret: sql`${webhookEndpoints.secret}`,
+    formerSecretUntil: new Date(host.clock.now().getTime() + FORMER_SECRET_MS),
+  });
+  return secret;
+}
+
+/** Removes an endpoint with its queue. */
+export async function removeEndpoint(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    // Jobs are deleted first, in the same lock order as settling a try, to avoid a deadlock.
+    await tx.delete(outbox).where(and(eq(outbox.kind, WEBHOOK_KIND), eq(outbox.lane, id)));
+    const [removed] = await tx
+      .delete(webhookEndpoints)
+      .where(eq(webhookEndpoints.id, id))
+      .returning({ url: webhookEndpoints.url });
+    if (!removed) throw new RefusedError(404, GONE);
+    after.audit('webhook-removed', { subjectId: id, subject: removed.url });
+  });
+}
+
+/** Queues a test event for one endpoint. */
+export async function sendTest(host: ChangeHost, id: string): Promise<void> {
+  const now = host.clock.now();
+  const event: WebhookEvent = {
+    type: 'webhook.test',
+    timestamp: now.toISOString(),
+    data: { message: 'It works.' },
+  };
+  await change(host, undefined, async (tx, after) => {
+    await requireSending(tx, id);
+    const key = randomUUID();
+    await tx.insert(webhookDeliveries).values({
+      id: key,
+      endpointId: id,
+      eventId: `evt_${randomUUID()}`,
+      event,
+      createdAt: now,
+    });
+    after.deliver(WEBHOOK_KIND, { key, lane: id, payload: {} });
+  });
+}
+
+/** Sends a delivery again with the same event id and all retries. */
+export async function redeliver(host: ChangeHost, id: string, deliveryId: string): Promise<void> {
+  const now = host.clock.now();
+  await change(host, undefined, async (tx, after) => {
+    await requireSending(tx, id);
+    const [delivery] = await tx
+      .update(webhookDeliveries)
+      .set({ deliveredAt: null })
+      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.endpointId, id)))
+      .returning({ id: webhookDeliveries.id });
+    if (!delivery) return;
+    const ofDelivery = and(eq(outbox.kind, WEBHOOK_KIND), eq(outbox.key, deliveryId));
+    await tx.delete(outbox).where(and(ofDelivery, eq(outbox.state, 'failed')));
+    // A queued retry runs at once. A running try is not disturbed.
+    await tx
+      .update(outbox)
+      .set({ attempts: 0, due: now })
+      .where(
+        and(ofDelivery, eq(outbox.state, 'open'), or(isNull(outbox.lease), lte(outbox.lease, now))),
+      );
+    after.deliver(WEBHOOK_KIND, { key: deliveryId, lane: id, payload: {} });
+  });
+}
+
+async function requireSending(tx: Database, id: string): Promise<void> {
+  const [endpoint] = await tx
+    .select({ state: webhookEndpoints.state })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, id));
+  if (!endpoint) throw new RefusedError(404, GONE);
+  if (endpoint.state !== 'active') {
+    throw new RefusedError(409, 'This webhook does not send at present. Resume it first.');
+  }
+}
+
+type EndpointChange = Partial<
+  Omit<typeof webhookEndpoints.$inferInsert, 'formerSecret'> & { formerSecret: string | SQL }
+>;
+
+async function changing(
+  host: ChangeHost,
+  trace: Trace,
+  id: string,
+  action: AuditAction,
+  set: EndpointChange,
+  detail?: string,
+  follow: (tx: Database, after: After) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    const [changed] = await tx
+      .update(webhookEndpoints)
+      .set(set)
+      .where(
+        and(
+          eq(webhookEndpoints.id, id),
+          set.state === undefined ? undefined : ne(webhookEndpoints.state, set.state),
+        ),
+      )
+      .returning({ url: webhookEndpoints.url });
+    if (!changed) {
+      if (set.state !== undefined) return;
+      throw new RefusedError(404, GONE);
+    }
+    after.audit(action, {
+      subjectId: id,
+      subject: changed.url,
+      ...(detail === undefined ? {} : { detail }),
+    });
+    await follow(tx, after);
+  });
+}
+
+function readEvents(events: readonly EventType[]): EventType[] {
+  if (events.length === 0) {
+    throw new RefusedError(400, 'Please choose at least one event.', 'events');
+  }
+  return [...new Set(events)];
+}

@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NO_SUCH_CONVERSATION } from '../app/chat/server/access.server.ts';
+import {
+  placeInConversation,
+  type UploadPlace,
+} from '../app/chat/server/files/upload-place.server.ts';
+import { KnownBrowsers } from '../app/chat/server/messages/known-browsers.server.ts';
+import { createUploadDoor } from '../app/files/server/upload/upload-door.server.ts';
+import type { Host, RequestInfo } from '../app/host.ts';
+import { placeOfBuyer, placeOfDelivery } from '../app/orders/server/files/order-places.server.ts';
+import { readNumber } from '../app/orders/protocol/transitions.ts';
+import { RefusedError } from '../app/platform/errors.ts';
+import { addressBlock } from '../app/platform/rate-limit.ts';
+import { isSecretAddress } from '../app/platform/secret-address.ts';
+import { refuseWhoOwes } from '../app/accounts/server/factors/owes-factor.ts';
+import { findMember } from '../app/accounts/server/members/find-member.server.ts';
+import { createDoor } from './door.ts';
+import type { Metrics } from './metrics.ts';
+
+const FILE = String.raw`/files(?:/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))?$`;
+const IN_CONVERSATION = new RegExp(String.raw`^/(chat|agentchat)/conversations/(\w{1,64})${FILE}`);
+const FROM_BUYER = new RegExp(String.raw`^/order/([\w-]{43})/(brief|refund)${FILE}`);
+const IN_DELIVERY = new RegExp(String.raw`^/team/orders/(E-\d{1,9})${FILE}`);
+const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'];
+
+/** Allows an office full of visitors; the use case limits each chat per hour. */
+const VISITOR_LIMIT = { name: 'files', burst: 200, perMinute: 40 };
+/** Buyers need no account; the use case limits each order. */
+const BUYER_LIMIT = { name: 'order-files', burst: 100, perMinute: 20 };
+const MEMBER_LIMIT = { name: 'member-files', burst: 200, perMinute: 60 };
+
+interface Asked {
+  /** The route for the log and metrics, without ids and secrets. */
+  readonly route: string;
+  readonly fileId: string | undefined;
+  readonly admit: (request: IncomingMessage, info: RequestInfo) => Promise<UploadPlace>;
+}
+
+/** Answers a request, or returns false for other requests. */
+export type FileDoor = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * Handles uploads before the router, which would buffer each file in memory. The client is
+ * authorized before the first byte is read; a refusal closes the connection.
+ */
+export function createFileDoor(host: Host, metrics: Metrics): FileDoor {
+  const readAsked = createReader(host);
+  const takeUpload = createUploadDoor(host);
+  const answer = createDoor(host, metrics);
+
+  return (request, response) => {
+    const asked = readAsked(request);
+    if (!asked) return false;
+    const { route, fileId } = asked;
+    answer(request, response, route, async (info) => {
+      if (isSecretAddress({ pathname: request.url ?? '', search: '' })) {
+        response.setHeader('Referrer-Policy', 'no-referrer');
+      }
+      const place = await asked.admit(request, info);
+      const network = addressBlock(info.address);
+      await takeUpload({
+        place: place.owner.isAgent ? place : { ...place, network },
+        fileId,
+        request,
+        response,
+      });
+    });
+    return true;
+  };
+}
+
+function createReader(host: Host) {
+  const browsers = new KnownBrowsers(host.db);
+  const { db } = host;
+
+  const find = (url: string): Asked | undefined => {
+    const [, side, conversationId = '', ofTalk] = IN_CONVERSATION.exec(url) ?? [];
+    if (side) {
+      return {
+        route: `/${side}/conversations/:id/files`,
+        fileId: ofTalk,
+        admit: async (request, info) => {
+          const viewer = await (side === 'chat'
+            ? admitBrowser(host, browsers, request, info)
+            : admitMember(host, request, info));
+          return placeInConversation(viewer, conversationId);
+        },
+      };
+    }
+    const [, secret, purpose, ofOrder] = FROM_BUYER.exec(url) ?? [];
+    if (secret) {
+      return {
+        route: `/order/:secret/${purpose}/files`,
+        fileId: ofOrder,
+        admit: async ({ method }, info) => {
+          if (method === 'POST') await host.limits.take(BUYER_LIMIT, addressBlock(info.address));
+          return placeOfBuyer(db, secret, purpose === 'brief' ? 'brief' : 'refund', host.settings);
+        },
+      };
+    }
+    const [, number, ofDelivery] = IN_DELIVERY.exec(url) ?? [];
+    if (!number) return undefined;
+    return {
+      route: '/team/orders/:number/files',
+      fileId: ofDelivery,
+      admit: async (request, info) => {
+        const { member } = await admitMember(host, request, info);
+        return placeOfDelivery(db, member, readNumber(number) ?? -1, host.settings);
+      },
+    };
+  };
+
+  return ({ method = '', url = '' }: IncomingMessage): Asked | undefined => {
+    if (!METHODS.includes(method)) return undefined;
+    const asked = find(url);
+    // A new upload has no id yet; all other requests name one.
+    return asked && (method === 'POST') === (asked.fileId === undefined) ? asked : undefined;
+  };
+}
+
+async function admitBrowser(
+  host: Host,
+  browsers: KnownBrowsers,
+  { method, headers }: IncomingMessage,
+  info: RequestInfo,
+) {
+  const browserId = await browsers.find(headers.cookie);
+  if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  info.who = `browser ${browserId}`;
+  if (method === 'POST') await host.limits.take(VISITOR_LIMIT, addressBlock(info.address));
+  return { kind: 'browser', browserId } as const;
+}
+
+async function admitMember(host: Host, { method, headers }: IncomingMessage, info: RequestInfo) {
+  const cookies = new Headers({ Cookie: headers.cookie ?? '' });
+  const session = await findMember(host.db, host.auth, cookies);
+  if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
+  const { member } = session;
+  info.who = `member ${member.id}`;
+  refuseWhoOwes(host, session);
+  if (method === 'POST') await host.limits.take(MEMBER_LIMIT, member.id);
+  return { kind: 'member', member } as const;
+}
