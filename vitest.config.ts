@@ -5,7 +5,6 @@ const FILES = globSync([
   'app/**/*.test.{ts,tsx}',
   'server/**/*.test.ts',
   'db/**/*.test.ts',
-  'studio/**/*.test.ts',
   'tests/unit/**/*.test.ts',
   'tests/hostile/**/*.test.ts',
 ]);

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,6 @@ async function build(): Promise<void> {
   const image = run([join(root, 'scripts/database-image.ts'), join(root, 'build/database')]);
   const { bundleProcess } = await import('./bundle-process.ts');
   await bundleProcess(root);
-  await drawPictures();
   compress(client);
   await image;
   // Written last, so that an interrupted build counts as stale.
@@ -51,16 +50,6 @@ function findReactRouter(): string {
   return join(dirname(manifest), 'bin.cjs');
 }
 
-async function drawPictures(): Promise<void> {
-  const { drawAllPictures } = await import('../studio/draw-all-pictures.ts');
-  const { drawPagePictures } = await import('../studio/draw-page-pictures.ts');
-  for (const [path, svg] of [...drawAllPictures(), ...drawPagePictures()]) {
-    const file = join(client, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, svg);
-  }
-}
-
 /**
  * Hashes the contents of all inputs of the build; modification times would make a fresh clone
  * stale.
@@ -73,7 +62,6 @@ function hashSources(): string {
     'db',
     'examples',
     'server',
-    'studio',
     'public',
     'package-lock.json',
     'react-router.config.ts',

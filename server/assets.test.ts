@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { drawAssets, loadAssets } from './assets.ts';
+import { loadAssets } from './assets.ts';
 
 let folder: string;
 
@@ -70,11 +70,10 @@ test('a version of the script for other sites is kept for ever and read by every
   ]);
 });
 
-test('the pictures that development draws are served as SVG and asked for again', async () => {
-  const pictures = [...(await drawAssets())];
-  expect(pictures.length).toBeGreaterThan(125);
-  for (const [path, picture] of pictures) {
-    expect(path).toMatch(/^\/.+\.svg$/);
-    expect(picture).toMatchObject({ type: 'image/svg+xml', caching: 'for-a-day' });
-  }
+test('the files of a folder within the site are served below its path', () => {
+  write('assets/boat.svg', '<svg/>');
+  const assets = loadAssets(join(folder, 'assets'), '/art/');
+  expect([...assets].map(([path, { type, caching }]) => [path, type, caching])).toEqual([
+    ['/art/boat.svg', 'image/svg+xml', 'for-a-day'],
+  ]);
 });

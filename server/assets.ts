@@ -29,19 +29,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Draws only the pictures: in development Vite serves everything else. */
-export async function drawAssets(): Promise<ReadonlyMap<string, Asset>> {
-  // An installation contains the drawn files but not the code that draws them.
-  const { drawAllPictures } = await import('../studio/draw-all-pictures.ts');
-  const { drawPagePictures } = await import('../studio/draw-page-pictures.ts');
-  const assets = new Map<string, Asset>();
-  for (const [path, svg] of [...drawAllPictures(), ...drawPagePictures()]) {
-    assets.set(path, toAsset(path, 'image/svg+xml', Buffer.from(svg)));
-  }
-  return assets;
-}
-
-export function loadAssets(folder: string): ReadonlyMap<string, Asset> {
+/** The paths of the files begin with `prefix`. */
+export function loadAssets(folder: string, prefix = '/'): ReadonlyMap<string, Asset> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -53,7 +42,7 @@ export function loadAssets(folder: string): ReadonlyMap<string, Asset> {
     const plain = readFileSync(file);
     const compressed = (suffix: string) =>
       present.has(file + suffix) ? readFileSync(file + suffix) : undefined;
-    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    const path = prefix + relative(folder, file).split(sep).join('/');
     assets.set(path, toAsset(path, type, plain, compressed('.br'), compressed('.gz')));
   }
   return assets;

@@ -14,7 +14,7 @@ import { openMailTransport } from '../app/platform/email/open-mail.server.ts';
 import { ROOT_FOLDER } from '../app/platform/root-folder.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import { announce } from './announce.ts';
-import { drawAssets, loadAssets } from './assets.ts';
+import { loadAssets } from './assets.ts';
 import { openCaches } from './caches.ts';
 import { compressWhenIdle } from './compress-when-idle.ts';
 import { choresOf } from './scheduled-jobs.ts';
@@ -191,7 +191,10 @@ interface Site extends Pick<RequestListenerOptions, 'host' | 'pages' | 'health' 
 
 async function openSite({ host, http, pages, health, metrics }: Site, isDevelopment: boolean) {
   const opened = await openPages(host, http, isDevelopment);
-  const assets = isDevelopment ? await drawAssets() : loadAssets(join(ROOT_FOLDER, 'build/client'));
+  // In development, Vite serves all files; the drawings are loaded to stand in for missing ones.
+  const assets = isDevelopment
+    ? loadAssets(join(ROOT_FOLDER, 'public/art'), '/art/')
+    : loadAssets(join(ROOT_FOLDER, 'build/client'));
   const { handlePage } = opened;
   const listener = createRequestListener({
     host,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { LOOKS } from '../app/shop/pictures/looks.ts';
+import { LOOKS } from './looks.ts';
 import { contrast } from './colour.ts';
 import { CATEGORY_CARD_PICTURES } from './draw-category-card.ts';
 import { drawContactSheet } from './draw-contact-sheet.ts';

@@ -1,22 +1,36 @@
-import { LOOKS } from '../app/shop/pictures/looks.ts';
+import { CATEGORY_CARD_PICTURES } from './draw-category-card.ts';
 import { drawPicture } from './draw-picture.ts';
 import { drawSectionDrawing } from './draw-section-drawing.ts';
 import { drawSectionHeader } from './draw-section-header.ts';
-import { drawRegatta } from './fleet.ts';
-import { DRAWN_SERVICES } from './services/drawn-services.ts';
+import { drawAllSectionsSwatch, drawSwatch } from './draw-swatch.ts';
+import { drawNightSky, drawRegatta, drawSectionBoat } from './fleet.ts';
+import { drawLighthouse } from './lighthouse.ts';
+import { LOOKS } from './looks.ts';
 import {
+  boatPath,
+  categoryCardPath,
+  LIGHTHOUSE_PATH,
   loginPicturePath,
+  nightSkyPath,
   picturePath,
+  seaPath,
   sectionDrawingPath,
   sectionHeaderPath,
+  swatchPath,
   VIEWS,
-} from '../app/shop/pictures/picture-path.ts';
+  type CategoryCardId,
+} from './picture-path.ts';
+import { DRAWN_SERVICES } from './services/drawn-services.ts';
 
-/** Every picture that is served as a file, with its path. */
-export function* drawAllPictures(): Generator<readonly [path: string, svg: string]> {
-  for (const theme of ['light', 'dark'] as const) {
-    yield [loginPicturePath(theme), drawRegatta({ id: 'login', composition: 'login', theme })];
-  }
+const SCREENS = ['desktop', 'phone'] as const;
+const THEMES = ['light', 'dark'] as const;
+const CATEGORY_CARDS = Object.keys(CATEGORY_CARD_PICTURES) as CategoryCardId[];
+
+type DrawnFile = readonly [path: string, svg: string];
+
+/** Every SVG that the product serves, with its path. */
+export function* drawAllPictures(): Generator<DrawnFile> {
+  yield* drawPagePictures();
   for (const look of LOOKS) {
     yield [sectionHeaderPath(look), drawSectionHeader(look)];
     yield [sectionDrawingPath(look), drawSectionDrawing(look)];
@@ -26,6 +40,26 @@ export function* drawAllPictures(): Generator<readonly [path: string, svg: strin
     const views = look === 'video' ? (['scene'] as const) : VIEWS;
     for (const view of views) {
       yield [picturePath(art, view), drawPicture(look, slug, view)];
+    }
+  }
+}
+
+function* drawPagePictures(): Generator<DrawnFile> {
+  yield [swatchPath('all'), drawAllSectionsSwatch('s')];
+  for (const look of LOOKS) {
+    yield [swatchPath(look), drawSwatch(look, 's')];
+    yield [boatPath(look), drawSectionBoat(look)];
+  }
+  yield [LIGHTHOUSE_PATH, drawLighthouse()];
+  for (const id of CATEGORY_CARDS) yield [categoryCardPath(id), CATEGORY_CARD_PICTURES[id].draw()];
+  for (const theme of THEMES) {
+    yield [loginPicturePath(theme), drawRegatta({ id: 'login', composition: 'login', theme })];
+  }
+  for (const screen of SCREENS) {
+    yield [nightSkyPath(screen), drawNightSky(screen)];
+    for (const theme of THEMES) {
+      const sea = { id: 'f', composition: screen, theme, sky: theme === 'light', boats: false };
+      yield [seaPath(screen, theme), drawRegatta(sea)];
     }
   }
 }

@@ -1,5 +1,5 @@
-import type { CategoryCardId } from '../app/shop/pictures/home-pictures.ts';
-import type { Look } from '../app/shop/pictures/looks.ts';
+import type { CategoryCardId } from './picture-path.ts';
+import type { Look } from './looks.ts';
 import { clapper } from './carriers/film.ts';
 import { PALETTES } from './palettes.ts';
 import type { FieldIndex } from './palettes.ts';

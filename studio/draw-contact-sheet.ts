@@ -1,8 +1,8 @@
-import { LOOKS, type Look } from '../app/shop/pictures/looks.ts';
-import { slugOf } from '../app/shop/service.ts';
+import { LOOKS, type Look } from './looks.ts';
 import { drawPicture } from './draw-picture.ts';
-import type { View } from '../app/shop/pictures/picture-path.ts';
+import type { View } from './picture-path.ts';
 import { PICTURES } from './services/find-picture.ts';
+import { slugOf } from './services/service-picture.ts';
 
 const STYLE = `
   body { margin: 24px; font: 14px/1.4 system-ui, sans-serif; color: #12172b; background: #faf9f5; }

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { SectionEntry } from '../app/shop/catalogue.ts';
-import { readFirstCatalogue } from '../app/catalogue/server/first-catalogue.server.ts';
 import { drawPicture } from './draw-picture.ts';
 import { drawSectionHeader } from './draw-section-header.ts';
 import { drawMark, drawRegatta, MARK_COLOURS } from './fleet.ts';
 import { PALETTES } from './palettes.ts';
+import { readSections, type Section } from './product.ts';
 import { DRAWN_SERVICES, type DrawnService } from './services/drawn-services.ts';
 import {
   HOME_PREVIEW_PATH,
   PREVIEW_SIZE,
   sectionPreviewPath,
   servicePreviewPath,
-} from '../app/shop/pictures/picture-path.ts';
+} from './picture-path.ts';
 
-/** As every installation begins: what changes later is not drawn anew. */
-const SECTIONS = readFirstCatalogue().sections;
+/** The previews do not follow what an operator changes later. */
+const SECTIONS = readSections();
 
 /**
  * The picture other sites show beside a link. It holds what does not change with an installation:
@@ -33,7 +32,7 @@ export interface LinkPreview {
 export function drawLinkPreviews(): readonly LinkPreview[] {
   return [
     preview(HOME_PREVIEW_PATH, drawHome()),
-    ...SECTIONS.map((section) => preview(sectionPreviewPath(section.look), drawSection(section))),
+    ...SECTIONS.map((section) => preview(sectionPreviewPath(section.id), drawSection(section))),
     ...DRAWN_SERVICES.map((service) =>
       preview(servicePreviewPath(service.art), drawService(service)),
     ),
@@ -67,13 +66,13 @@ function drawHome(): string {
   return `<div class="sky">${fleet}${mark()}<h1>Your Digital Journey<br>Begins with Us.</h1></div>`;
 }
 
-function drawSection({ look, title, tagline }: SectionEntry): string {
+function drawSection({ id, title, tagline }: Section): string {
   // The part of the banner that is not kept clear for its title.
-  const art = drawSectionHeader(look)
+  const art = drawSectionHeader(id)
     .replace(/viewBox="[^"]*"/, 'viewBox="520 -66 456 360"')
     .replace(/preserveAspectRatio="[^"]*"/, 'preserveAspectRatio="xMidYMid slice"');
   const words = `<h1 style="${sizeOf(title)}">${escapeText(title)}</h1><p>${escapeText(tagline)}</p>`;
-  return frame(art, words, PALETTES[look].fields[0].base);
+  return frame(art, words, PALETTES[id].fields[0].base);
 }
 
 function drawService({ look, slug, title }: DrawnService): string {

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readFirstCatalogue } from '../app/catalogue/server/first-catalogue.server.ts';
-import type { Look } from '../app/shop/pictures/looks.ts';
-import { VIEWS } from '../app/shop/pictures/picture-path.ts';
+import { LOOKS, type Look } from './looks.ts';
+import { VIEWS } from './picture-path.ts';
 import { drawPicture } from './draw-picture.ts';
 import { PALETTES } from './palettes.ts';
+import { readServiceTitles } from './product.ts';
 import { paint } from './render.ts';
 import { drawObject } from './scene.ts';
 import { DRAWN_SERVICES } from './services/drawn-services.ts';
@@ -32,9 +32,10 @@ function content(svg: string): string {
 }
 
 test('every service of the catalogue has its picture, in catalogue order', () => {
-  const { services } = readFirstCatalogue();
-  expect(DRAWN_SERVICES.map(({ art }) => art)).toEqual(services.map(({ art }) => art));
-  expect(DRAWN_SERVICES.map(({ title }) => title)).toEqual(services.map(({ title }) => title));
+  for (const look of LOOKS) {
+    const drawn = DRAWN_SERVICES.filter((service) => service.look === look);
+    expect(drawn.map(({ title }) => title)).toEqual(readServiceTitles(look));
+  }
   expect(scenes.size).toBe(125);
 });
 

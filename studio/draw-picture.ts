@@ -1,5 +1,5 @@
-import type { View } from '../app/shop/pictures/picture-path.ts';
-import type { Look } from '../app/shop/pictures/looks.ts';
+import type { View } from './picture-path.ts';
+import type { Look } from './looks.ts';
 import { composeCloseUp, composePlan, composeSeries } from './gallery.ts';
 import { composeScene } from './scene.ts';
 import type { Scene } from './scene.ts';

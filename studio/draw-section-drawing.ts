@@ -1,4 +1,4 @@
-import type { Look } from '../app/shop/pictures/looks.ts';
+import type { Look } from './looks.ts';
 import { tag } from './carriers/trade.ts';
 import type { EmblemName } from './emblems.ts';
 import { composeScene } from './scene.ts';

@@ -1,4 +1,4 @@
-import type { Look } from '../app/shop/pictures/looks.ts';
+import type { Look } from './looks.ts';
 import { clapper } from './carriers/film.ts';
 import { barsAndLens } from './carriers/office.ts';
 import { megaphone } from './carriers/promotion.ts';

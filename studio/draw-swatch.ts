@@ -1,4 +1,4 @@
-import type { Look } from '../app/shop/pictures/looks.ts';
+import type { Look } from './looks.ts';
 import { PALETTES } from './palettes.ts';
 import type { Field } from './palettes.ts';
 import { paint } from './render.ts';

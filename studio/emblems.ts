@@ -1,7 +1,7 @@
 /*
  * Path data of Phosphor Icons (fill), in a box of 256.
  * MIT License, Copyright (c) 2023 Phosphor Icons.
- * Written by emblems.generate.ts: change the names there.
+ * scripts/emblems.ts writes this file: change the names there.
  */
 
 export const EMBLEMS = {

@@ -1,5 +1,5 @@
 import { drawBoat } from './boat.ts';
-import type { Look } from '../app/shop/pictures/looks.ts';
+import type { Look } from './looks.ts';
 import { seededRandom } from './random.ts';
 import { COMPOSITIONS, SEAS } from './regatta-compositions.ts';
 import type { Composition, CompositionName, Sea, Theme } from './regatta-compositions.ts';

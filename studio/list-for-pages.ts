@@ -2,9 +2,6 @@ import { CATEGORY_CARD_PICTURES } from './draw-category-card.ts';
 import { SAMPLE_CLIPS } from './clips/sample-clips.ts';
 import { PALETTES } from './palettes.ts';
 
-/** Where the lists lie; pages read them there, because nothing in app may know how pictures are drawn. */
-export const LISTS = new URL('../app/shop/pictures/', import.meta.url);
-
 /** What pages say and show beside the pictures, by file: titles of sample videos, colours. */
 export function listsForPages(): Readonly<Record<string, string>> {
   const clips = Object.entries(SAMPLE_CLIPS)

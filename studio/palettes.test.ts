@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOOKS } from '../app/shop/pictures/looks.ts';
+import { LOOKS } from './looks.ts';
 import { contrast, legible, luminance } from './colour.ts';
 import { PALETTES, inksOn } from './palettes.ts';
 

@@ -1,4 +1,4 @@
-import type { Look } from '../app/shop/pictures/looks.ts';
+import type { Look } from './looks.ts';
 
 /** One background colour and everything that may stand on it. */
 export interface Field {

@@ -1,4 +1,4 @@
-import type { Look } from '../app/shop/pictures/looks.ts';
+import type { Look } from './looks.ts';
 import { drawingId, halftone, halftoneDefinitions } from './halftone.ts';
 import { PALETTES, inksOn } from './palettes.ts';
 import type { FieldIndex } from './palettes.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
-import { clipPaths } from '../../app/shop/pictures/clip-path.ts';
+import { clipName } from '../picture-path.ts';
 import { CHOREOGRAPHIES } from './choreographies.ts';
 import { directClip } from './draw-clip.ts';
 import { SAMPLE_CLIPS } from './sample-clips.ts';
@@ -42,7 +41,7 @@ function makeReel(slug: string, number: number): Reel {
   for (const frame of frames()) hash.update(frame);
   const stamp = hash.digest('hex').slice(0, 16);
   return {
-    file: basename(clipPaths(slug, number).mp4, '.mp4'),
+    file: clipName(slug, number),
     framesPerSecond: FRAMES_PER_SECOND,
     sharpness,
     poster,

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { PUBLIC_FOLDER } from '../product.ts';
 import { CLIP_FORMATS, listReels } from './reel.ts';
 
-const folder = fileURLToPath(new URL('../../public/clips/', import.meta.url));
+const folder = fileURLToPath(new URL('clips/', PUBLIC_FOLDER));
 const manifest = JSON.parse(
   readFileSync(new URL('rendered.json', import.meta.url), 'utf8'),
 ) as Readonly<

@@ -1,6 +1,6 @@
-import { LOOKS, type Look } from '../../app/shop/pictures/looks.ts';
-import { slugOf } from '../../app/shop/service.ts';
+import { LOOKS, type Look } from '../looks.ts';
 import { PICTURES } from './find-picture.ts';
+import { slugOf } from './service-picture.ts';
 
 /** A service as it was drawn: the first ones of every installation. */
 export interface DrawnService {

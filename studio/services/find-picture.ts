@@ -1,12 +1,11 @@
-import type { Look } from '../../app/shop/pictures/looks.ts';
-import { slugOf } from '../../app/shop/service.ts';
+import type { Look } from '../looks.ts';
 import type { FieldIndex } from '../palettes.ts';
 import { business } from './business.ts';
 import { digital } from './digital.ts';
 import { graphics } from './graphics.ts';
 import { music } from './music.ts';
 import { programming } from './programming.ts';
-import type { ServicePicture } from './service-picture.ts';
+import { slugOf, type ServicePicture } from './service-picture.ts';
 import { video } from './video.ts';
 import { writing } from './writing.ts';
 

@@ -36,5 +36,10 @@ function picture(stance: Stance) {
   });
 }
 
+/** The product's rule for addresses: lower case, hyphens for spaces. */
+export function slugOf(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
 export const lifted = picture('lifted');
 export const standing = picture('standing');

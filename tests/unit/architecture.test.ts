@@ -11,7 +11,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: [
     'server',
     'db',
-    'studio',
     'pages',
     'host',
     'accounts',
@@ -53,13 +52,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   scripts: [
     'db',
     'scripts',
-    'studio',
     'accounts',
     'accounts/protocol',
     'files',
     'orders',
     'platform',
-    'shop',
     'ui',
     'tests',
   ],
@@ -79,7 +76,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'shop',
     'webhooks',
   ],
-  studio: ['studio', 'catalogue', 'shop'],
   pages: [
     'pages',
     'layouts',
@@ -287,7 +283,6 @@ const FOLDERS = [
   'examples',
   'scripts',
   'server',
-  'studio',
   'tests',
 ] as const;
 
@@ -296,7 +291,7 @@ const isTest = (file: string) =>
   file.startsWith('tests/') || /\.(test|spec|check|generate)\.tsx?$/.test(file);
 const EVERYTHING = listFiles(...FOLDERS).filter((file) => /\.tsx?$/.test(file));
 /** What an installation runs, and what draws its pictures. */
-const FILES = EVERYTHING.filter((file) => /^(app|server|studio)\//.test(file) && !isTest(file));
+const FILES = EVERYTHING.filter((file) => /^(app|server)\//.test(file) && !isTest(file));
 const IMPORTS = EVERYTHING.flatMap((file) =>
   parseImports(file, readFileSync(join(root, file), 'utf8')),
 ).filter(({ specifier, to }) => !specifier.includes('/+types/') && !to?.startsWith('build/'));
@@ -368,9 +363,6 @@ describe('the parser of this test', () => {
     for (const named of ['app/host.ts', 'app/platform/change/change.server.ts', 'server/assets.ts'])
       expect(IMPORTS.filter(({ to }) => to === named).length, named).toBeGreaterThan(0);
     expect(IMPORTS.filter(({ from }) => from === 'app/host.ts').length).toBeGreaterThan(0);
-    expect(IMPORTS.some(({ from, isDynamic }) => from === 'server/assets.ts' && isDynamic)).toBe(
-      true,
-    );
   });
 });
 
@@ -404,7 +396,10 @@ test('a folder with sources has its line above', () => {
   const others = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
-    .filter((name) => !known.includes(name) && !['node_modules', 'build', 'data'].includes(name))
+    .filter(
+      (name) =>
+        !known.includes(name) && !['node_modules', 'build', 'data', 'studio'].includes(name),
+    )
     .filter((name) => listFiles(name).some((file) => /\.tsx?$/.test(file)));
   expect(others).toEqual([]);
 });
@@ -438,15 +433,8 @@ test('no file imports itself through others, not even for a type', () => {
   expect(circles).toEqual([]);
 });
 
-test('an installation runs without the studio: only development draws while it runs', () => {
-  const wrong = IMPORTS.filter(
-    ({ from, to, isDynamic }) =>
-      to?.startsWith('studio/') &&
-      /^(app|server|db)\//.test(from) &&
-      !isTest(from) &&
-      !(isDynamic && from === 'server/assets.ts'),
-  );
-  expect(show(wrong)).toEqual([]);
+test('nothing imports the studio, which is a package of its own', () => {
+  expect(show(IMPORTS.filter(({ to }) => to?.startsWith('studio/')))).toEqual([]);
 });
 
 test('no room knows the host, not even its type: use cases say what they need', () => {

@@ -3,15 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const TESTS = globSync(
-  ['{app,server,db,studio,tests}/**/*.{test,spec}.{ts,tsx}', 'bench/**/*.test.ts'],
-  { cwd: root },
-).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+const TESTS = globSync(['{app,server,db,tests}/**/*.{test,spec}.{ts,tsx}', 'bench/**/*.test.ts'], {
+  cwd: root,
+}).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
 /** Paths that tests make up, or that are made while they run. */
 const MADE_UP = /^(?:app\/(?:x\/|b\.ts)|db\/(?:shop|global|PG_VERSION))/;
-const PATH =
-  /(['"`])((?:app|server|db|docs|content|scripts|public|examples|studio|deploy)\/[\w./-]+)\1/g;
+const PATH = /(['"`])((?:app|server|db|docs|content|scripts|public|examples|deploy)\/[\w./-]+)\1/g;
 
 /** Walks over files, and over lists that are made of them. */
 const WALKS = /\b(?:readdirSync|globSync|import\.meta\.glob)\b/;

@@ -1,6 +1,6 @@
 import type { Look } from './looks.ts';
 
-/** The build generates these drawings. */
+/** The drawings are committed in `public/art`; `studio/` draws them. */
 
 export type Screen = 'desktop' | 'phone';
 export type Theme = 'light' | 'dark';

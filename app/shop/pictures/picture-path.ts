@@ -9,7 +9,7 @@ export const VIEWS = ['scene', 'close-up', 'series', 'plan'] as const;
 export type View = (typeof VIEWS)[number];
 
 /**
- * The build generates the drawings and names them after the address for which they were drawn:
+ * The drawings are committed in `public/art` and named after the address for which they were drawn:
  * 'graphics/book-design'. File names omit brackets and spell '&' as 'and'.
  */
 export function picturePath(art: string, view: View): string {
@@ -45,7 +45,7 @@ export function sectionHeaderPath(look: Look): string {
   return `/art/${look}-header.svg`;
 }
 
-/** The files are committed under public/, see scripts/link-previews.ts. */
+/** The files are committed in `public/previews`; `studio/` renders them. */
 export const HOME_PREVIEW_PATH = '/previews/home.jpg';
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
