@@ -1,7 +1,7 @@
 /**
  * `npm test` runs the checks for every change, `npm run test:rest` all others, `npm run test:long`
- * for hours; the remaining `test:…` commands run one step. README.md describes all of them and
- * their arguments.
+ * for hours; the remaining `test:…` commands run one step. docs/development.md describes all of
+ * them and their arguments.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 const TRACE = { member: undefined, requestId: 'retention' };
 
 /**
- * The scheduled jobs for data with a retention period (RETENTION_… in the README). Each batch is
+ * The scheduled jobs for data with a retention period (RETENTION_… in docs/settings.md). Each batch is
  * claimed, deleted and audited in one transaction, so that several processes share the work and the
  * audit log stays correct.
  */

@@ -20,8 +20,8 @@ import { OperatorError } from './operator-error.ts';
 import type { WeeklyHours } from './weekly-hours.ts';
 
 /**
- * The settings of the operator, all optional (see the table in the README). The object is an
- * immutable snapshot: a change creates a new object.
+ * The settings of the operator, all optional (see `docs/settings.md`). The object is an immutable
+ * snapshot: a change creates a new object.
  */
 export interface Settings {
   readonly port: number;
@@ -253,7 +253,8 @@ const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'));
 
 const secret = v.pipe(v.string(), v.trim(), v.maxLength(500, 'must have at most 500 characters'));
 
-const environment = v.object({
+/** Maps each environment variable to its check and default. */
+export const environment = v.object({
   STRIPE_SECRET_KEY: v.optional(secret),
   STRIPE_WEBHOOK_SECRET: v.optional(secret),
   STRIPE_API_URL: v.optional(origin, 'https://api.stripe.com'),
