@@ -4,9 +4,10 @@ import { defineConfig } from 'vite';
 import { fetchThenImport } from './scripts/fetch-then-import.ts';
 import { inlineScript } from './scripts/inline-script.ts';
 import { lengthsByType } from './scripts/lengths-by-type.ts';
+import { serviceWorker } from './scripts/service-worker.ts';
 
 export default defineConfig({
-  plugins: [fetchThenImport(), inlineScript(), tailwindcss(), reactRouter()],
+  plugins: [fetchThenImport(), inlineScript(), serviceWorker(), tailwindcss(), reactRouter()],
   css: { postcss: { plugins: lengthsByType() } },
   // Found only when somebody opens the chat or ticks the captcha; preparing them then would reload
   // the page under the hand of whoever is trying it in development.
@@ -14,6 +15,7 @@ export default defineConfig({
     include: [
       'socket.io-client',
       'tus-js-client',
+      'idb',
       'altcha-lib',
       'altcha-lib/algorithms/web/pbkdf2',
     ],

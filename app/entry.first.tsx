@@ -45,7 +45,7 @@ function showWhereItLeads(): void {
   awaited.setAttribute('blocking', 'render');
   document.head.append(awaited);
   // Browsers scroll to the target only after `pagereveal`.
-  addEventListener('pagereveal', ({ viewTransition }) => {
+  addEventListener('pagereveal', ({ viewTransition }: PageRevealEvent) => {
     const sought = document.getElementById(location.hash.slice(1));
     if (!viewTransition || !sought) return;
     sought.dataset.sought = '';

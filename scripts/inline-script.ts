@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { bundleScript } from './bundle-script.ts';
 
 const QUERY = '?inline-script';
 
@@ -22,28 +22,9 @@ export function inlineScript(): Plugin {
       if (!id.startsWith('\0') || !id.endsWith(QUERY)) return null;
       if (this.environment.name === 'client') return 'export default "";';
       const file = id.slice(1, -QUERY.length);
-      const { code, files } = await bundle(file);
+      const { code, files } = await bundleScript(file);
       for (const source of files) this.addWatchFile(source);
       return `export default ${JSON.stringify(code)};`;
     },
   };
-}
-
-async function bundle(file: string): Promise<{ code: string; files: readonly string[] }> {
-  const result = await build({
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      minify: true,
-      modulePreload: false,
-      rolldownOptions: { input: file, output: { format: 'iife' } },
-    },
-  });
-  const [chunk] = 'output' in result ? result.output : [];
-  if (chunk?.type !== 'chunk') throw new Error(`${file} made no script`);
-  return { code: chunk.code.trim(), files: chunk.moduleIds };
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PushPayload } from '../../app/notifications/server/push/push-sender.server.ts';
+import type { PushPayload } from '../../app/chat/protocol/conversation-notice.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
 import { messagesOf, say, startChat } from '../support/chat.ts';

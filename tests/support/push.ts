@@ -1,9 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
 import type { BrowserSubscription } from '../../app/notifications/server/push/devices.server.ts';
-import type {
-  PushPayload,
-  PushSender,
-} from '../../app/notifications/server/push/push-sender.server.ts';
+import type { PushPayload } from '../../app/chat/protocol/conversation-notice.ts';
+import type { PushSender } from '../../app/notifications/server/push/push-sender.server.ts';
 import type { PostResult } from '../../app/platform/outgoing/post.server.ts';
 
 /** Writes down what would have been sent, and answers as a test wants. */

@@ -518,7 +518,6 @@ test('a form that writes is sent in one way, which keeps what was typed when a r
 
 /** Everything that opens a transaction itself, instead of going through `change`, and why. */
 const RAW_DOORS: Readonly<Record<string, string>> = {
-  'app/chat/inbox/offline/kept-database.ts': 'means the database of the browser',
   'app/chat/client/files/kept-files.ts': 'means the database of the browser',
   'app/catalogue/server/seed-catalogue.server.ts': 'is run at start, before anybody listens',
   'app/platform/change/in-transaction.server.ts': 'is what `change` opens',

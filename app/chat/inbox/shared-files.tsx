@@ -2,13 +2,9 @@ import { say } from '../../platform/say.ts';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { sayFileCount } from '../protocol/files.ts';
-import { askKept } from './offline/kept-database.ts';
+import { withDatabase, type SharedRow } from './offline/kept-database.ts';
 
-/** Holds content that another app shared until the agent chooses a conversation. */
-export interface Shared {
-  readonly files: readonly File[];
-  readonly text: string;
-}
+export type Shared = Pick<SharedRow, 'files' | 'text'>;
 
 export interface SharedView {
   readonly shared: Shared | null;
@@ -31,17 +27,15 @@ export function useShared(): SharedView {
   const drop = () => {
     setShared(null);
     setLost(false);
-    void askKept('shared', 'readwrite', (store) => store.clear()).catch(() => {});
+    void withDatabase((database) => database.clear('shared')).catch(() => {});
   };
   return { shared, isLost, drop };
 }
 
 async function readShared(): Promise<Shared | undefined> {
-  const row = await askKept(
-    'shared',
-    'readonly',
-    (store) => store.get('shared') as IDBRequest<(Shared & { at: number }) | undefined>,
-  ).catch(() => undefined);
+  const row = await withDatabase((database) => database.get('shared', 'shared')).catch(
+    () => undefined,
+  );
   if (!row || row.at < Date.now() - KEPT_MS) return undefined;
   return row.files.length > 0 || row.text !== '' ? row : undefined;
 }

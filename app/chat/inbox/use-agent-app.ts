@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { whenIdle } from '../../ui/when-idle.ts';
 import type { InboxStore } from './inbox-store.ts';
+import type { MessageToPage, MessageToWorker } from './service-worker/contract.ts';
 import { findWorker, startWorker } from './worker.ts';
 
 /**
@@ -12,8 +13,8 @@ export function useAgentApp(store: InboxStore, owner: string): void {
     // Development files have no hashed names, so cached copies would be stale.
     if (import.meta.env.DEV || !('serviceWorker' in navigator)) return undefined;
     const workers = navigator.serviceWorker;
-    const hear = ({ data }: MessageEvent<{ replies?: unknown } | null>) => {
-      if (data?.replies === true) void store.takeReplies();
+    const hear = ({ data }: MessageEvent<MessageToPage | null>) => {
+      if (data && 'replies' in data) void store.takeReplies();
     };
     const send = () => void tell({ kind: 'send' });
     workers.addEventListener('message', hear);
@@ -39,7 +40,7 @@ export function useAgentApp(store: InboxStore, owner: string): void {
   }, [store, owner]);
 }
 
-async function tell(message: object): Promise<void> {
+async function tell(message: MessageToWorker): Promise<void> {
   (await findWorker())?.active?.postMessage(message);
 }
 

@@ -1,9 +1,7 @@
 import { postJson } from '../../platform/api-client.ts';
+import { SCOPE, SUBSCRIPTION_PATH } from './service-worker/contract.ts';
 
-export const SUBSCRIPTION_PATH = '/notifications/subscription';
 const WORKER_PATH = '/service-worker.js';
-/** The scope covers only the dashboard: no visitor page passes through the worker. */
-const SCOPE = '/agentchat';
 
 interface TrustedTypes {
   createPolicy(

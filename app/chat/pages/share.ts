@@ -5,7 +5,7 @@ import { sayRefusal } from '../../portal/pages/form-answer.server.ts';
 import type { Route } from './+types/share.ts';
 
 /**
- * The service worker (public/service-worker.js) handles what other apps share with the agent app. This route runs
+ * The service worker (app/chat/inbox/service-worker) handles what other apps share with the agent app. This route runs
  * only without a worker: it stores nothing and tells the user.
  */
 export async function action({ request }: Route.ActionArgs) {

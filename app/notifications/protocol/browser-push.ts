@@ -1,5 +1,6 @@
 import { say } from '../../platform/say.ts';
-import { findWorker, startWorker, SUBSCRIPTION_PATH } from '../../chat/inbox/worker.ts';
+import { SUBSCRIPTION_PATH } from '../../chat/inbox/service-worker/contract.ts';
+import { findWorker, startWorker } from '../../chat/inbox/worker.ts';
 import { postJson } from '../../platform/api-client.ts';
 
 // The browser side: detecting support, and turning push notifications on and off.

@@ -1,11 +1,10 @@
 import { say } from '../../../platform/say.ts';
-import { threadPath } from '../../../chat/protocol/conversation-notice.ts';
+import { threadPath, type PushPayload } from '../../../chat/protocol/conversation-notice.ts';
 import type { MentionView } from '../../../chat/protocol/mentions.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { NOTIFICATIONS_PATH } from '../push/notification-mails.ts';
-import type { PushPayload } from '../push/push-sender.server.ts';
 import { PREVIEW_LENGTH } from '../../protocol/rules.ts';
 
 /** Others may see the screen, so names and contents appear only if the member chose previews. */

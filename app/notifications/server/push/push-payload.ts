@@ -1,6 +1,9 @@
 import { languageNow, say } from '../../../platform/say.ts';
-import { noticeTag, threadPath } from '../../../chat/protocol/conversation-notice.ts';
-import type { PushPayload } from './push-sender.server.ts';
+import {
+  noticeTag,
+  threadPath,
+  type PushPayload,
+} from '../../../chat/protocol/conversation-notice.ts';
 import { PREVIEW_LENGTH } from '../../protocol/rules.ts';
 
 export interface Subject {

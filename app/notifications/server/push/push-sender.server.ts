@@ -1,5 +1,6 @@
 import { say } from '../../../platform/say.ts';
 import { hash } from 'node:crypto';
+import type { PushPayload } from '../../../chat/protocol/conversation-notice.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { post, type PostResult } from '../../../platform/outgoing/post.server.ts';
 import type { TargetPolicy } from '../../../platform/outgoing/target.server.ts';
@@ -11,24 +12,6 @@ export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-}
-
-/** The payload that `public/service-worker.js` reads. */
-export interface PushPayload {
-  readonly title: string;
-  readonly body: string;
-  /** A notification replaces an older one with the same tag. */
-  readonly tag: string;
-  readonly path: string;
-  /** The number of the newest message. A push without a newer message is silent. */
-  readonly number: number;
-  /** The number on the app's icon, which counts all unread messages like the inbox does. */
-  readonly unread?: number;
-  /** Set if the message can be answered from the notification, on behalf of `memberId`. */
-  readonly conversationId?: string;
-  readonly memberId?: string;
-  /** The language of the service worker's messages about a reply. English by default. */
-  readonly language?: string;
 }
 
 export interface PushSender {
