@@ -41,7 +41,8 @@ export async function startDatabase(what: WhatToOpen): Promise<RunningDatabase> 
   const asking: Connection[] = [];
   let isClosing = false;
   worker.on('message', (answer: FromDatabaseThread) => {
-    if (answer === 'open') return;
+    // 'open', or a message of Node's watch mode, which uses the same channel.
+    if (!(answer instanceof Uint8Array)) return;
     asking.shift()?.hear(answer);
     if (asking.length === 0) worker.unref();
   });
