@@ -101,7 +101,7 @@ export const ORDERS_TEAM_ES = {
   'Work begins when the buyer has answered what the offer asks for.':
     'El trabajo empieza cuando el comprador haya respondido a lo que pide la oferta.',
   '{title} and {more} more': '{title} y {more} más',
-  'Its state changes here, and nowhere else.': 'Su estado cambia aquí, y en ningún otro sitio.',
+  'Update the order’s status.': 'Actualiza el estado del pedido.',
   'Order {number}': 'Pedido {number}',
   'There is nothing here.': 'Aquí no hay nada.',
   'These are too many for one file. Please filter them.':

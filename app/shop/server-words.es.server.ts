@@ -40,6 +40,8 @@ export const MARKETPLACE_SERVER_ES = {
     'la foto {number} no tiene texto alternativo: escribe uno o quita la foto',
   'Photo {number} is not there any more. Please take it out and add it again.':
     'La foto {number} ya no está. Quítala y añádela de nuevo.',
+  'Lists and quotations are nested too deeply. Please take some “>” or “-” out.':
+    'Las listas y las citas están anidadas con demasiada profundidad. Quita algún «>» o «-», por favor.',
   'Pictures cannot stand in a text. Please take ![…](…) out.':
     'En un texto no puede haber imágenes. Quita ![…](…).',
   'Please choose a sign.': 'Elige un signo.',

@@ -22,7 +22,7 @@ export default function TeamOrderPage({ loaderData, actionData }: Route.Componen
   return (
     <MemberPage
       title={say('Order {number}', { number: order.number })}
-      lead={say('Its state changes here, and nowhere else.')}
+      lead={say('Update the order’s status.')}
     >
       <TeamOrder {...loaderData} answer={actionData} />
     </MemberPage>

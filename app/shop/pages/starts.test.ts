@@ -19,10 +19,10 @@ describe('When a page’s scripts start', () => {
 
     expect(atOnce.toSorted()).toEqual([
       'chat/pages/confirm-address',
-      'reviews/pages/confirm-review',
-      'orders/pages/order',
       'chat/pages/resume-chat',
       'chat/pages/stop-mails',
+      'orders/pages/order',
+      'reviews/pages/confirm-review',
     ]);
   });
 });

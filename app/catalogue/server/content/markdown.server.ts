@@ -26,7 +26,7 @@ export function checkMarkdown(text: string): string | undefined {
     });
   }
   if (DEEP.test(text))
-    return 'Lists and quotations stand in one another too deep. Please take some “>” or “-” out.';
+    return say('Lists and quotations are nested too deeply. Please take some “>” or “-” out.');
   if (/!\[[^[\]]*\]\(/.test(text))
     return say('Pictures cannot stand in a text. Please take ![…](…) out.');
   const wrong = [...micromark(text, OPTIONS).matchAll(LINK)].find(([, to = '']) => !OPENS.test(to));

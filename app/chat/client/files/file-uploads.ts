@@ -123,7 +123,7 @@ export class FileUploads {
       const kept = await this.kept.load(file.id);
       if (!kept) throw new ApiError(410, NOT_HERE(file.name));
       const { sendFile } = await this.#options.load().catch(() => {
-        throw new ApiError(0, NOT_LOADED);
+        throw new ApiError(0, say(NOT_LOADED));
       });
       // Two tabs that upload the same file would interrupt each other.
       await inOneTab(`chat_file:${file.id}`, () =>
