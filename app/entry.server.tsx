@@ -21,12 +21,14 @@ export default async function handleRequest(
   const { renderElsewhere, settings } = context.get(hostContext);
   const speech = speechIn(reader, settings.formats);
   const { url } = request;
+  const { loaderData, actionData, errors } = entry.staticHandlerContext;
   const page = renderElsewhere
     ? await renderElsewhere({
         url,
         nonce,
         speech,
         prefix,
+        data: { loaderData, actionData, errors },
         handOver: await collectHandOver(entry),
       })
     : await speaking(speech, () => renderDocument(entry, url, nonce));

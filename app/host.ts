@@ -1,4 +1,4 @@
-import { createContext, RouterContextProvider } from 'react-router';
+import { createContext, RouterContextProvider, type StaticHandlerContext } from 'react-router';
 import type { ChatHost, KnownDesk, VisitorSockets } from './chat/server/chat-host.server.ts';
 import type { Files } from './files/server/open-files.server.ts';
 import type { InboundMail } from './inbound-email/server/open-inbound-mail.server.ts';
@@ -62,7 +62,9 @@ export interface PageToRender {
   /** The language of the page and its path prefix. */
   readonly speech: Speech;
   readonly prefix: string;
-  /** The loaders' data, in the chunks that the browser receives. */
+  /** The results of loaders and actions, which must be cloneable. */
+  readonly data: Pick<StaticHandlerContext, 'loaderData' | 'actionData' | 'errors'>;
+  /** The same, in the chunks that the browser receives. */
   readonly handOver: readonly Uint8Array[];
 }
 

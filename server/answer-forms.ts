@@ -5,11 +5,6 @@ export interface ReadyAnswer {
   readonly status: 200 | 206 | 301 | 304 | 404 | 410 | 416 | 429;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer<ArrayBuffer> | null;
-  /**
-   * Buffers sent after each other in place of a body: they are shared between answers and never
-   * copied.
-   */
-  readonly pieces?: readonly Buffer[];
   /** The label in the metrics: the pattern of a page's route, 'file' or 'redirect'. */
   readonly route: string;
 }
@@ -32,11 +27,10 @@ type Form = (typeof ENCODINGS)[number] | 'plain' | 'known';
 
 export function sendAnswer(
   response: ServerResponse,
-  { status, headers, body, pieces = [] }: ReadyAnswer,
+  { status, headers, body }: ReadyAnswer,
   own?: Readonly<Record<string, string>>,
 ): void {
   response.writeHead(status, { ...headers, ...own });
-  for (const piece of pieces) response.write(piece);
   response.end(body);
 }
 

@@ -340,11 +340,11 @@ function createPageAnswerer(options: AppOptions) {
     if ('pass' in rendered) return rendered.pass;
     info.route = rendered.keep.route;
     const { headers: accepted } = c.env.incoming;
-    const { status, headers, body, pieces } =
+    const { status, headers, body } =
       text === undefined
         ? answerWithPage(rendered.keep, accepted)
         : answerSearch(rendered.keep, text, accepted, {});
-    return new Response(pieces ? Buffer.concat(pieces) : body, { status, headers });
+    return new Response(body, { status, headers });
   };
 }
 

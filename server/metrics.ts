@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { OpenDatabase } from '../app/platform/db/database.server.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Backlog } from '../app/chat/server/read/read-backlog.server.ts';
 import { MAIL_IN_OUTCOMES, type MailInOutcome } from '../app/inbound-email/mail-outcome.ts';
@@ -16,7 +16,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST']);
 export type SocketKind = 'visitor' | 'agent';
 
 export interface MetricsSources {
-  readonly pool: pg.Pool;
+  readonly database: Pick<OpenDatabase, 'pool' | 'countWaiting'>;
   readonly pages: KeptPages;
   readBacklog(): Promise<Backlog>;
 }
@@ -102,7 +102,7 @@ export class Metrics {
     for (const outcome of ['sent', 'outbox', 'failed'] as const) this.#mails.inc({ outcome }, 0);
     this.#collectRequests();
     collectPages(sources.pages, this.#registry);
-    collectPool(sources.pool, this.#registry);
+    collectPool(sources.database, this.#registry);
     this.#collectBacklog(sources);
   }
 
@@ -250,7 +250,7 @@ function collectPages(pages: KeptPages, registry: Registry): void {
   );
 }
 
-function collectPool(pool: pg.Pool, registry: Registry): void {
+function collectPool({ pool, countWaiting }: MetricsSources['database'], registry: Registry): void {
   registry.registerMetric(
     new Gauge({
       name: 'embarka_database_connections',
@@ -260,7 +260,7 @@ function collectPool(pool: pg.Pool, registry: Registry): void {
       collect() {
         this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
         this.set({ state: 'idle' }, pool.idleCount);
-        this.set({ state: 'waiting' }, pool.waitingCount);
+        this.set({ state: 'waiting' }, countWaiting());
       },
     }),
   );

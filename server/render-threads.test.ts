@@ -52,6 +52,7 @@ const pageAt = (path: string): PageToRender => ({
   nonce: 'nonce',
   speech: ENGLISH,
   prefix: '',
+  data: { loaderData: {}, actionData: null, errors: null },
   handOver: [],
 });
 

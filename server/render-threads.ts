@@ -130,6 +130,10 @@ class RenderThread {
       this.#asked = Promise.withResolvers<Answer>();
       this.#worker.postMessage(page, []);
       return await this.#asked.promise;
+    } catch (error) {
+      // This also covers data that cannot be cloned: a thread without an answer is not used again.
+      void this.end();
+      throw error;
     } finally {
       clearTimeout(timer);
       this.#asked = undefined;

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { RecentlyUsed } from '../app/platform/recently-used.ts';
 import { readSearchText } from '../app/shop/search/search-text.ts';
 import { readableSearch } from '../app/shop/pages/readable-search.ts';
-import { deflatePiece, piecesOfGzip, storePiece, type Piece } from './join-gzip.ts';
 import type { KeptPage } from './page-cache.ts';
 import { formFor, headersOfPage, makeAnswer, type ReadyAnswer } from './answer-forms.ts';
 
@@ -22,11 +22,10 @@ export function searchedText(path: string, search: string): string | undefined {
   return readSearchText(text) || undefined;
 }
 
-/**
- * Fills the searched text into a cached page, plain or gzip, by joining precompressed pieces, which
- * Brotli does not allow. The pieces are not copied together, because garbage collection would cost
- * more than the search.
- */
+/** Takes a third of a millisecond for a page; the default level takes twice that for 6 % fewer bytes. */
+const LEVEL = 3;
+
+/** Fills the searched text into a cached page, plain or compressed. */
 export function answerSearch(
   page: KeptPage,
   text: string,
@@ -36,13 +35,10 @@ export function answerSearch(
   const etag = `${page.etag.slice(0, -1)}.${hash('sha1', text, 'base64url')}"`;
   const form = formFor({ etag, plain: NOTHING, br: undefined, gzip: NOTHING }, asked);
   return knownOf(page).get(`${Object.keys(common).length} ${form} ${text}`, () => {
-    const body = { etag, plain: NOTHING, br: undefined, gzip: NOTHING, route: page.route };
-    const answer = makeAnswer(body, form, { ...common, ...headersOfPage(page) });
-    if (form === 'known') return answer;
-    const parts = putBetween(piecesOf(page), storePiece(Buffer.from(escapeText(text))));
-    const pieces = form === 'gzip' ? piecesOfGzip(parts) : parts.map(({ plain }) => plain);
-    const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    return { ...answer, headers: { ...answer.headers, 'Content-Length': String(length) }, pieces };
+    const plain = form === 'known' ? NOTHING : Buffer.from(fillIn(page.plain.toString(), text));
+    const gzip = form === 'gzip' ? gzipSync(plain, { level: LEVEL }) : undefined;
+    const body = { etag, plain, br: undefined, gzip, route: page.route };
+    return makeAnswer(body, form, { ...common, ...headersOfPage(page) });
   });
 }
 
@@ -58,26 +54,8 @@ function knownOf(page: KeptPage): RecentlyUsed<string, ReadyAnswer> {
 
 const NOTHING = Buffer.alloc(0);
 
-const piecesOfPages = new WeakMap<KeptPage, readonly Piece[]>();
-
-function piecesOf(page: KeptPage): readonly Piece[] {
-  let pieces = piecesOfPages.get(page);
-  if (!pieces) {
-    pieces = page.plain
-      .toString()
-      .split(MARK)
-      .map((piece) => deflatePiece(Buffer.from(piece)));
-    piecesOfPages.set(page, pieces);
-  }
-  return pieces;
-}
-
-function putBetween<T>(pieces: readonly T[], between: T): T[] {
-  return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]));
-}
-
 export function fillIn(page: string, text: string): string {
-  return putBetween(page.split(MARK), escapeText(text)).join('');
+  return page.replaceAll(MARK, () => escapeText(text));
 }
 
 const ESCAPED: Readonly<Record<string, string>> = {

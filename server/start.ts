@@ -80,7 +80,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   const caches = openCaches(live, catalogue, db, cluster, clock, log);
   const { pages } = caches;
   const health = new Health(database.pool);
-  const metrics = new Metrics({ pool: database.pool, pages, readBacklog: () => readBacklog(db) });
+  const metrics = new Metrics({ database, pages, readBacklog: () => readBacklog(db) });
   const renderThreads = new RenderThreads();
   const renderQueue = new FairQueue(limitsOfLine(RENDER_THREADS, 64));
   const mailTransport = openMailTransport(

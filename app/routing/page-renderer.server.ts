@@ -1,12 +1,12 @@
-import { UNSAFE_decodeViaTurboStream as decodeHandOver, type ServerBuild } from 'react-router';
+import type { ServerBuild } from 'react-router';
 import { createEntryTaker } from './entry-taker.server.ts';
 import type { PageToRender } from '../host.ts';
 import { speaking } from '../platform/speech.server.ts';
 import { renderDocument } from './render-document.server.tsx';
 
 /**
- * A worker thread renders pages from loader data that the main thread collected. The data is decoded from the same
- * bytes that the browser receives, so the rendered page cannot differ from the hydrated one.
+ * A worker thread renders pages from loader data that the main thread collected. The router's context for the page is
+ * made here, and receives the data and its encoded form for the browser.
  */
 export function createPageRenderer(build: ServerBuild): (page: PageToRender) => Promise<string> {
   const takers = new Map<string, ReturnType<typeof createEntryTaker>>();
@@ -15,10 +15,9 @@ export function createPageRenderer(build: ServerBuild): (page: PageToRender) => 
     takers.set(prefix, taker);
     return taker;
   };
-  return async ({ url, nonce, handOver, speech, prefix }) => {
+  return async ({ url, nonce, data, handOver, speech, prefix }) => {
     const entry = await takerFor(prefix)(url);
-    const { value } = await decodeHandOver(streamOf(handOver), globalThis);
-    Object.assign(entry.staticHandlerContext, value);
+    Object.assign(entry.staticHandlerContext, data);
     entry.serverHandoffStream = streamOf(handOver);
     return speaking(speech, () => renderDocument(entry, url, nonce));
   };

@@ -65,7 +65,6 @@ async function expectWhole({ db, pool }: OpenDatabase, said: string): Promise<vo
 const MOMENTS: Record<string, (folder: string) => boolean> = {
   'begins the database': (folder) => isThere(folder, 'db.unfinished', 'db'),
   'unpacks the database': (folder) => isThere(folder, 'db.unfinished/PG_VERSION', 'db'),
-  'makes it one of its own': (folder) => isThere(folder, 'db.unfinished/global/pg_control', 'db'),
   'fills the database': (folder) => isThere(folder, 'db.unfinished/global/pg_internal.init', 'db'),
   'has given it its name': (folder) => isThere(folder, 'db'),
   'writes down what it is': (folder) =>

@@ -2,6 +2,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { createLoadContext, Host } from '../../app/host.ts';
 import { openInMemory } from '../../app/platform/db/embedded.server.ts';
+import { makeImage } from '../../app/platform/db/make-image.server.ts';
 import type { OpenDatabase } from '../../app/platform/db/database.server.ts';
 import { signIn } from '../../app/accounts/server/sessions/sign-in.server.ts';
 import { loadDemo } from '../../db/demo/load.ts';
@@ -9,7 +10,6 @@ import { fillIn, MARK } from '../../server/search-pages.ts';
 import { readSearchText } from '../../app/shop/search/search-text.ts';
 import { RenderThreads } from '../../server/render-threads.ts';
 import { testHost } from '../support/host.ts';
-import { readMigratedImage } from '../support/migrated-image.ts';
 import { NOBODY, teamServices, TEST_ORIGIN } from '../support/team.ts';
 
 // The built pages, rendered by the built thread, beside the same pages rendered in place.
@@ -25,7 +25,7 @@ const threads = new RenderThreads();
 beforeAll(async () => {
   const built = new URL('../../build/server/index.js', import.meta.url);
   build = (await import(built.href)) as ServerBuild;
-  database = await openInMemory(await readMigratedImage());
+  database = await openInMemory(await makeImage());
   const { db } = database;
   const services = teamServices(db);
   host = testHost(db, services);

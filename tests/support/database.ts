@@ -8,6 +8,7 @@ import { visitorBrowsers } from '../../app/chat/server/tables.server.ts';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database, OpenDatabase } from '../../app/platform/db/database.server.ts';
 import { openInMemory } from '../../app/platform/db/embedded.server.ts';
+import { makeImage } from '../../app/platform/db/make-image.server.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { openPostgres } from '../../app/platform/db/postgres.server.ts';
 import { webhookListeners } from '../../app/webhooks/server/record-event.server.ts';
@@ -16,7 +17,6 @@ import { authUsers, profiles } from '../../app/accounts/server/tables.server.ts'
 import type { KnownCatalogue } from '../../app/shop/live-catalogue.server.ts';
 import { CAST } from './cast.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { readMigratedImage } from './migrated-image.ts';
 import { copyDatabase } from './postgres-template.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -75,7 +75,7 @@ let shared: Promise<OpenDatabase> | undefined;
 
 async function openShared(): Promise<OpenDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) return openInMemory(await readMigratedImage());
+  if (!server) return openInMemory(await makeImage());
   return openPostgres((await copyDatabase(inject('template'))).url, createLog('silent'));
 }
 

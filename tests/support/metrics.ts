@@ -4,10 +4,11 @@ import { Metrics } from '../../server/metrics.ts';
 
 /** Metrics of a process that has no database; `valueOf` reads one as a collector would. */
 export function testMetrics(pages = new KeptPages()) {
-  const pool = { totalCount: 3, idleCount: 1, waitingCount: 2 } as pg.Pool;
+  const pool = { totalCount: 3, idleCount: 1 } as pg.Pool;
+  const database = { pool, countWaiting: () => 2 };
   const readBacklog = () =>
     Promise.resolve({ waitingVisitors: 4, queuedVisitors: 2, openConversations: 9 });
-  const metrics = new Metrics({ pool, pages, readBacklog });
+  const metrics = new Metrics({ database, pages, readBacklog });
   return {
     metrics,
     valueOf: async (line: string) => {

@@ -125,8 +125,7 @@ export function openServer({
       return app.fetch(request, { incoming, outgoing });
     }
     metrics.requestAnswered(incoming.method, ready.route, ready.status);
-    const body =
-      init.method === 'HEAD' ? null : ready.pieces ? Buffer.concat(ready.pieces) : ready.body;
+    const body = init.method === 'HEAD' ? null : ready.body;
     return new Response(body, { status: ready.status, headers: ready.headers });
   };
   const post = (path: string, body: BodyInit | null, headers: Record<string, string> = {}) =>

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { CONTROL_FILE } from '../db/check-cluster.server.ts';
-import { listCluster } from '../db/cluster-files.server.ts';
 import { appliedMigration } from '../db/migrate.server.ts';
 import { holdCheckpoints } from '../db/upkeep.server.ts';
 import { TAR_END, tarFile, tarHeader, tarPadding } from '../tar.ts';
@@ -13,6 +11,12 @@ import type { BackupEntry, BackupPart } from './backup-part.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 
 const CHUNK = 512 * 1024;
+
+const CONTROL_FILE = 'global/pg_control';
+
+/** Files that a start recreates; pg_basebackup excludes them too. */
+const LEFT_OUT =
+  /^pg_(?:dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)\/|^postmaster\.\w+$|^backup_label(?:\.old)?$|\/pg_internal\.init|(?:^|\/)pgsql_tmp/;
 
 /** {@link archiveOf}, compressed. A caller that stops reading must destroy the stream. */
 export function makeBackup(pool: pg.Pool, dataDir: string, beside?: BackupPart): Readable {
@@ -80,6 +84,26 @@ async function* archive(
   };
   yield* text(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`, { files: 0 });
   yield TAR_END;
+}
+
+/** Lists the contents of the database's folder without the log and the control file. */
+async function listCluster(
+  cluster: string,
+): Promise<{ readonly folders: readonly string[]; readonly files: readonly string[] }> {
+  const entries = await readdir(cluster, { recursive: true, withFileTypes: true });
+  const named = entries.map((entry) => ({
+    entry,
+    name: join(entry.parentPath, entry.name)
+      .slice(cluster.length + 1)
+      .replaceAll('\\', '/'),
+  }));
+  return {
+    folders: named.filter(({ entry }) => entry.isDirectory()).map(({ name }) => name),
+    files: named
+      .filter(({ entry, name }) => entry.isFile() && name !== CONTROL_FILE)
+      .filter(({ name }) => !LEFT_OUT.test(name))
+      .map(({ name }) => name),
+  };
 }
 
 interface Stopped {

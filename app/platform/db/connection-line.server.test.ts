@@ -20,10 +20,10 @@ test('what is prepared goes before what waits longer', async () => {
     ask('select 2'),
     ask('select 3', 'message'),
   ];
-  expect(pool.waitingCount).toBe(3);
+  expect(database.countWaiting()).toBe(3);
   await Promise.all(asked);
   expect(done).toEqual(['select pg_sleep(0.05)', 'message', 'select 1', 'select 2']);
-  expect(pool.waitingCount).toBe(0);
+  expect(database.countWaiting()).toBe(0);
 });
 
 test('nobody waits behind a flood of it for ever', async () => {
@@ -67,7 +67,7 @@ test('a transaction keeps the connection until its end, and a failure hands it o
   const failing = pool.query('select 1 / 0').catch((error: unknown) => (error as Error).message);
   const message = pool.query({ name: 'one', text: 'select 1 as one' });
   await client.query('select 1');
-  expect(pool.waitingCount).toBe(2);
+  expect(database.countWaiting()).toBe(2);
   await client.query('commit');
   client.release();
   expect(() => client.release()).toThrow('already been released');

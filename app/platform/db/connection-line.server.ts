@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /**
  * At about one millisecond each, the last of them waits four seconds. Callers have limits of their own; this limit
@@ -48,39 +48,47 @@ export class ConnectionLine {
   }
 }
 
-/** Makes all users of the pool's single connection wait in this queue. */
-export function standInLine(pool: pg.Pool): void {
-  const line = new ConnectionLine();
-  const take = pool.connect.bind(pool);
-  const connect = async (goesFirst = false) => {
-    await line.enter(goesFirst);
-    try {
-      const client = await take();
-      const giveBack = client.release.bind(client);
-      // Not defined inside the property assignment, for the reason in `brief-queries.server.ts`.
-      const release = (failed?: boolean | Error) => {
-        giveBack(failed);
-        line.leave();
-      };
-      client.release = release;
-      return client;
-    } catch (error) {
-      line.leave();
-      throw error;
-    }
-  };
+/**
+ * A pool with a single connection, because the embedded database has one session: a pool of two
+ * would deadlock in a transaction. All users of the connection wait in the queue above.
+ */
+export class QueuedPool extends pg.Pool {
+  readonly #line = new ConnectionLine();
+
+  constructor(options: pg.PoolConfig) {
+    super({ ...options, max: 1 });
+    this.on('release', () => this.#line.leave());
+  }
+
+  get waiting(): number {
+    return this.#line.waiting;
+  }
+
+  override connect(): Promise<pg.PoolClient> {
+    return this.#take(false);
+  }
+
   // A pool discards a client whose query failed and opens another. Here both share one session,
   // which still skips to the end of the failed query: the next queries would return nothing as if
   // they had succeeded. So the client is always released as healthy.
-  const query = async (question: pg.QueryConfig, values?: unknown[]) => {
-    const client = await connect(question.name !== undefined);
+  // oxlint-disable-next-line typescript/no-explicit-any -- one signature for all overloads with a promise
+  override async query(...asked: any[]): Promise<any> {
+    const [question, values] = asked as [string | pg.QueryConfig, unknown[] | undefined];
+    const client = await this.#take(typeof question === 'object' && question.name !== undefined);
     try {
       return await client.query(question, values);
     } finally {
       client.release();
     }
-  };
-  pool.connect = (() => connect()) as typeof pool.connect;
-  pool.query = query as typeof pool.query;
-  Object.defineProperty(pool, 'waitingCount', { get: () => line.waiting });
+  }
+
+  async #take(goesFirst: boolean): Promise<pg.PoolClient> {
+    await this.#line.enter(goesFirst);
+    try {
+      return await super.connect();
+    } catch (error) {
+      this.#line.leave();
+      throw error;
+    }
+  }
 }

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OperatorError } from '../operator-error.ts';
+import { DamagedError } from './check-folder.server.ts';
 import { openEmbedded } from './embedded.server.ts';
 
 let root: string;
@@ -57,9 +58,8 @@ async function brandOf(place: string): Promise<unknown> {
   }
 }
 
-/** Expects a refusal in one sentence with instructions, without any change to the folder. */
+/** Expects a refusal in one sentence with instructions. */
 async function refusal(): Promise<string> {
-  const before = listing();
   const error: unknown = await openEmbedded(folder).then(
     async (database) => database.close(),
     (reason: unknown) => reason,
@@ -68,24 +68,46 @@ async function refusal(): Promise<string> {
   const { message } = error as Error;
   expect(message).toContain('npm run restore');
   expect(message).not.toMatch(/\n|undefined/);
-  expect(listing()).toEqual(before);
   return message;
 }
 
-/** Damages a file or folder while a start is refused, and restores it. */
+/** Damages a file or folder while a start is refused without any other change, and restores it. */
 async function damage(name: string, change: (path: string) => void): Promise<string> {
   const path = join(folder, name);
   const modified = lstatSync(path).mtimeMs;
   renameSync(path, aside());
   try {
     change(path);
-    return await refusal();
+    const before = listing();
+    const message = await refusal();
+    expect(listing()).toEqual(before);
+    return message;
   } finally {
     rmSync(path, { recursive: true, force: true });
     renameSync(aside(), path);
     expect(lstatSync(path).mtimeMs).toBe(modified);
   }
 }
+
+/** Damages a copy that only PostgreSQL can refuse; it opens again once the file is as it was. */
+async function damageContent(name: string, changes: readonly Change[]): Promise<void> {
+  const copy = join(root, 'copy');
+  const path = join(copy, 'db', name);
+  for (const change of changes) {
+    cpSync(folder, copy, { recursive: true });
+    renameSync(path, aside());
+    change(path);
+    const refused = openEmbedded(copy);
+    await expect(refused).rejects.toThrow(DamagedError);
+    await expect(refused).rejects.toThrow(/ cannot be used: it does not open \(.+npm run restore/);
+    rmSync(path, { recursive: true, force: true });
+    renameSync(aside(), path);
+    expect(await brandOf(copy)).toBe('Kept');
+    rmSync(copy, { recursive: true });
+  }
+}
+
+type Change = (path: string) => void;
 
 const nothing = () => {};
 const emptyFile = (path: string) => writeFileSync(path, '');
@@ -141,45 +163,16 @@ describe('a data folder is refused, unchanged, when in its database', () => {
     'PG_VERSION',
     'postgresql.conf',
     'global/pg_control',
-    'global/pg_filenode.map',
     'base/1/PG_VERSION',
     'base/5/PG_VERSION',
-    'base/5/pg_filenode.map',
-    'pg_xact/0000',
   ])('%s is missing, empty or a folder', async (name) => {
     expect(await damage(`db/${name}`, nothing)).toMatch(name);
     expect(await damage(`db/${name}`, emptyFile)).toMatch(name);
     expect(await damage(`db/${name}`, emptyFolder)).toMatch(name);
   });
 
-  test.each([
-    'global/pg_control',
-    'global/pg_filenode.map',
-    'base/5/pg_filenode.map',
-    'pg_xact/0000',
-  ])('%s is cut in half', async (name) => {
-    expect(await damage(`db/${name}`, half)).toMatch(name);
-  });
-
-  test.each([
-    'PG_VERSION',
-    'global/pg_control',
-    'global/pg_filenode.map',
-    'base/1/pg_filenode.map',
-  ])('%s holds something else', async (name) => {
-    expect(await damage(`db/${name}`, garbage)).toMatch(name);
-  });
-
-  test('one bit of the control file has turned', async () => {
-    for (const place of [0, 17, 40, 200, 291]) {
-      expect(
-        await damage('db/global/pg_control', (path) => {
-          const bytes = readFileSync(aside());
-          bytes[place]! ^= 4;
-          writeFileSync(path, bytes);
-        }),
-      ).toMatch('global/pg_control does not agree with its checksum');
-    }
+  test('PG_VERSION holds something else', async () => {
+    expect(await damage('db/PG_VERSION', garbage)).toMatch('PG_VERSION does not name a version');
   });
 
   test('the version is another one of PostgreSQL', async () => {
@@ -189,22 +182,39 @@ describe('a data folder is refused, unchanged, when in its database', () => {
       );
     }
   });
+});
 
-  test('the log is missing, short, empty or not its own', async () => {
+describe('a data folder is refused, and can be mended, when its database does not open because', () => {
+  test.each(['global/pg_filenode.map', 'base/5/pg_filenode.map'])(
+    '%s is missing or garbage',
+    (name) => damageContent(name, [nothing, garbage]),
+  );
+
+  test('one bit of the control file has turned', () =>
+    damageContent(
+      'global/pg_control',
+      [0, 40, 291].map((place) => (path) => {
+        const bytes = readFileSync(aside());
+        bytes[place]! ^= 4;
+        writeFileSync(path, bytes);
+      }),
+    ));
+
+  test('the states of transactions are empty or cut in half', () =>
+    damageContent('pg_xact/0000', [emptyFile, half]));
+
+  test('the log is missing, short or garbage', async () => {
     const [name = ''] = readdirSync(db('pg_wal')).filter((one) => one.length === 24);
-    for (const change of [nothing, emptyFile, half, garbage]) {
-      expect(await damage(`db/pg_wal/${name}`, change)).toMatch(`pg_wal/${name}`);
-    }
+    await damageContent(`pg_wal/${name}`, [nothing, half, garbage]);
   });
 
   test('a catalogue is missing or empty', async () => {
-    // The relation map names the file of pg_class: pairs of id and file after a header.
-    const map = readFileSync(db('base/5/pg_filenode.map'));
-    const pairs = Array.from({ length: map.readUInt32LE(4) }, (_, index) => 8 + index * 8);
-    const place = pairs.find((at) => map.readUInt32LE(at) === 1259) ?? 0;
-    const name = `base/5/${map.readUInt32LE(place + 4)}`;
-    expect(await damage(`db/${name}`, nothing)).toMatch(name);
-    expect(await damage(`db/${name}`, emptyFile)).toMatch(name);
+    const database = await openEmbedded(folder);
+    const { rows } = await database.pool.query<{ path: string }>(
+      "select pg_relation_filepath('pg_class') as path",
+    );
+    await database.close();
+    await damageContent(rows[0]!.path, [nothing, emptyFile]);
   });
 });
 
@@ -221,14 +231,6 @@ describe('a data folder is refused, unchanged, when its database', () => {
     expect(await damage('db', nothing)).toMatch(/is gone and nothing was begun in its place/);
   });
 
-  test('is not the one that belongs there', async () => {
-    const marker = JSON.parse(readFileSync(markerFile(), 'utf8')) as Record<string, string>;
-    const other = { ...marker, database: '7000000000000000001' };
-    expect(await damage('installation.json', holding(JSON.stringify(other)))).toMatch(
-      'is not the one that',
-    );
-  });
-
   test('has a marker that nobody can read', async () => {
     const before = listing();
     for (const text of ['', '{', '[]', '{"installation":7}']) {
@@ -241,7 +243,7 @@ describe('a data folder is refused, unchanged, when its database', () => {
   });
 });
 
-test('a database with the tables of another installation in it is noticed', async () => {
+test('the database of another installation is noticed', async () => {
   const marker = JSON.parse(readFileSync(markerFile(), 'utf8')) as Record<string, string>;
   writeFileSync(markerFile(), JSON.stringify({ ...marker, installation: 'another' }));
   await expect(openEmbedded(folder)).rejects.toThrow(/is not the one that .* belongs to/);
@@ -272,6 +274,16 @@ test('an installation of a version without markers is taken over once, and known
   expect(lstatSync(markerFile()).mode & 0o777).toBe(0o600);
   expect(await brandOf(folder)).toBe('Kept');
   expect(readFileSync(markerFile(), 'utf8')).toBe(marker);
+});
+
+test('a marker of the version before, which also has the id of PostgreSQL, is still known', async () => {
+  const marker = JSON.parse(readFileSync(markerFile(), 'utf8')) as Record<string, string>;
+  const former = JSON.stringify({ ...marker, database: '7000000000000000001' });
+  writeFileSync(markerFile(), former);
+  expect(await brandOf(folder)).toBe('Kept');
+  writeFileSync(markerFile(), JSON.stringify({ ...marker, database: '7', installation: 'other' }));
+  await expect(openEmbedded(folder)).rejects.toThrow(/is not the one that .* belongs to/);
+  writeFileSync(markerFile(), former);
 });
 
 test('a folder that cannot be had is told in one sentence', async () => {

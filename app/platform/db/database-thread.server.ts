@@ -1,4 +1,5 @@
 import { fdatasyncSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -10,8 +11,8 @@ import { systemCode } from '../operator-error.ts';
  * a separate thread keeps the event loop free for sockets, pages and health checks.
  */
 
-/** A folder, or a database in memory, optionally from an image. */
-export type WhatToOpen = { readonly cluster: string } | { readonly image: Blob | undefined };
+/** A folder, or a database in memory, optionally from the image at this path. */
+export type WhatToOpen = { readonly cluster: string } | { readonly image: string | undefined };
 
 /** Complete messages of PostgreSQL's protocol. */
 export type ToDatabaseThread = Uint8Array | 'close';
@@ -85,10 +86,14 @@ async function open(what: WhatToOpen): Promise<PGlite> {
       ? new PGlite({ fs: new DurableNodeFS(what.cluster), startParams: DURABLE_PARAMS })
       : new PGlite({
           startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS, ...STATISTICS],
-          ...(what.image ? { loadDataDir: what.image } : {}),
+          ...(what.image ? { loadDataDir: await readImage(what.image) } : {}),
         });
   await database.waitReady;
   return database;
+}
+
+async function readImage(path: string): Promise<Blob> {
+  return new Blob([await readFile(path)], { type: 'application/x-gzip' });
 }
 
 // V8 optimizes a WebAssembly function for the calls seen so far and deoptimizes it on a new one.

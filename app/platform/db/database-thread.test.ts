@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { readMigratedImage } from '../../../tests/support/migrated-image.ts';
 import type { FromDatabaseThread, ToDatabaseThread, WhatToOpen } from './database-thread.server.ts';
+import { makeImage } from './make-image.server.ts';
 
 const MEMORY_MB = 40;
 const ANSWER_BYTES = 20_000;
@@ -11,7 +11,7 @@ const AT_ONCE = 500;
 
 test('the thread of the database keeps nothing of what it has answered', async () => {
   const thread = new Worker(new URL('./database-thread.server.ts', import.meta.url), {
-    workerData: { image: await readMigratedImage() } satisfies WhatToOpen,
+    workerData: { image: await makeImage() } satisfies WhatToOpen,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
   await once(thread, 'message');

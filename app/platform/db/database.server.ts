@@ -9,6 +9,8 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly engine: 'embedded' | 'postgres';
+  /** The number of queries and transactions that wait for a connection. */
+  readonly countWaiting: () => number;
   close(): Promise<void>;
 }
 

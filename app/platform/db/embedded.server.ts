@@ -2,12 +2,11 @@ import { existsSync, lstatSync } from 'node:fs';
 import { realpath, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
-import { keepQueriesBrief } from './brief-queries.server.ts';
-import { checkCluster, DamagedError } from './check-cluster.server.ts';
-import { imagePath, unpackImage } from './cluster-image.server.ts';
-import { standInLine } from './connection-line.server.ts';
+import { checkFolder, DamagedError } from './check-folder.server.ts';
+import { QueuedPool } from './connection-line.server.ts';
+import { imagePath, unpackImage } from './database-image.server.ts';
 import type { OpenDatabase } from './database.server.ts';
 import { holdDataFolder } from './folder-lock.server.ts';
 import {
@@ -46,12 +45,11 @@ export async function openEmbedded(folder: string, fill?: Fill): Promise<OpenDat
       refuseUnfinishedRestore(folder);
       await initialise(folder, cluster, fill);
     }
-    const { systemId } = checkCluster(cluster);
-    requireSame(folder, marker, { database: systemId });
+    checkFolder(cluster);
     await removeUnfinished(folder);
     const open = await openWhole(cluster);
     try {
-      await recognise(open.pool, folder, marker, systemId);
+      await recognise(open.pool, folder, marker);
     } catch (error) {
       await open.close();
       throw error;
@@ -97,11 +95,10 @@ async function recognise(
   pool: pg.Pool,
   folder: string,
   marker: InstallationMarker | undefined,
-  systemId: string,
 ): Promise<void> {
   const installation = await readIdentity(pool, marker === undefined);
-  if (marker) requireSame(folder, marker, { installation: installation ?? '' });
-  else if (installation) await writeMarker(folder, { installation, database: systemId });
+  if (marker) requireSame(folder, marker, installation);
+  else if (installation) await writeMarker(folder, { installation });
 }
 
 /** Opens a database folder. The caller must hold the lock of the data folder. */
@@ -109,7 +106,7 @@ export async function openCluster(cluster: string): Promise<OpenDatabase> {
   return connect(await startDatabase({ cluster }));
 }
 
-export async function openInMemory(image?: Blob): Promise<OpenDatabase> {
+export async function openInMemory(image?: string): Promise<OpenDatabase> {
   return connect(await startDatabase({ image }));
 }
 
@@ -165,12 +162,9 @@ async function removeUnfinished(folder: string): Promise<void> {
 }
 
 function connect(database: RunningDatabase): OpenDatabase {
-  // One connection, because the database has one session: a pool of two would deadlock in a
-  // transaction.
-  const pool = new pg.Pool({
+  const pool = new QueuedPool({
     stream: () => database.connect(),
     user: 'postgres',
-    max: 1,
     // Closing the connection frees nothing, and a new one would prepare all statements again.
     idleTimeoutMillis: 0,
   });
@@ -180,12 +174,11 @@ function connect(database: RunningDatabase): OpenDatabase {
     // If this fails, the query for which the client was opened fails as well.
     client.query('deallocate all').catch(() => {});
   });
-  keepQueriesBrief(pool);
-  standInLine(pool);
   return {
     db: drizzle(pool),
     pool,
     engine: 'embedded',
+    countWaiting: () => pool.waiting,
     async close() {
       await pool.end();
       await database.close();

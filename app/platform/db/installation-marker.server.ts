@@ -18,10 +18,7 @@ const FILE = 'installation.json';
 
 const IDENTITY = 'installation';
 
-const marker = v.object({
-  installation: v.string(),
-  database: v.string(),
-});
+const marker = v.object({ installation: v.string() });
 
 /**
  * Identifies the database that belongs in a data folder, so that a lost database is not silently
@@ -51,14 +48,10 @@ export function readMarker(dataDir: string): InstallationMarker | undefined {
 
 export function requireSame(
   dataDir: string,
-  expected: InstallationMarker | undefined,
-  found: Partial<InstallationMarker>,
+  expected: InstallationMarker,
+  installation: string | undefined,
 ): void {
-  if (!expected) return;
-  const isSame = (['installation', 'database'] as const).every(
-    (name) => found[name] === undefined || found[name] === expected[name],
-  );
-  if (isSame) return;
+  if (installation === expected.installation) return;
   throw new OperatorError(
     `The database in ${join(dataDir, 'db')} is not the one that ${join(dataDir, FILE)} belongs to. ` +
       'Put the right one back, move both away and restore a backup with ' +

@@ -1,32 +1,38 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
 import { ROOT_FOLDER } from '../root-folder.server.ts';
-import { imagePath, packImage } from './cluster-image.server.ts';
-import { openCluster } from './embedded.server.ts';
-import { migrateDatabase } from './migrate.server.ts';
+import { imagePath } from './database-image.server.ts';
+import { MIGRATIONS_FOLDER } from './migrate.server.ts';
 
 const CACHE = join(ROOT_FOLDER, 'node_modules/.cache/embarka');
 
 /**
  * Returns the path of the image for the current migrations, creating the image if necessary. Safe
- * for concurrent processes, because files appear atomically.
+ * for concurrent processes, because the file appears atomically.
  */
 export async function makeImage(): Promise<string> {
   const image = imagePath(CACHE);
   if (existsSync(image)) return image;
-  const folder = await mkdtemp(join(tmpdir(), 'embarka-image-'));
+  const draft = `${image}.${randomUUID()}.unfinished`;
+  const database = new PGlite({
+    startParams: [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'],
+  });
   try {
-    const cluster = join(folder, 'db');
-    const database = await openCluster(cluster);
-    await migrateDatabase(database.pool);
-    // Starts a new log segment, so that the image need not contain the earlier ones.
-    await database.pool.query('select pg_switch_wal()');
-    await database.close();
-    await packImage(cluster, image);
+    await migrate(drizzle(database), { migrationsFolder: MIGRATIONS_FOLDER });
+    // The checkpoint removes the log before the new segment, so that the image need not contain it.
+    await database.exec('select pg_switch_wal(); checkpoint');
+    const dump = await database.dumpDataDir('gzip');
+    await mkdir(CACHE, { recursive: true });
+    await writeFile(draft, dump.stream(), { flag: 'wx' });
+    await rename(draft, image);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(draft, { force: true });
+    await database.close();
   }
   return image;
 }

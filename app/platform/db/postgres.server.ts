@@ -2,7 +2,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../log.server.ts';
 import { OperatorError, systemCode } from '../operator-error.ts';
-import { keepQueriesBrief } from './brief-queries.server.ts';
 import { isDatabaseAway, type OpenDatabase } from './database.server.ts';
 
 /** Opens PostgreSQL 15 or newer. A lost connection is logged and replaced. */
@@ -22,8 +21,13 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
   // process.
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
-  keepQueriesBrief(pool);
-  return { db: drizzle(pool), pool, engine: 'postgres', close: () => pool.end() };
+  return {
+    db: drizzle(pool),
+    pool,
+    engine: 'postgres',
+    countWaiting: () => pool.waitingCount,
+    close: () => pool.end(),
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { data, redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { createStaticHandler, data, redirect } from 'react-router';
 import { expect, test } from 'vitest';
 import { keepPage, announceSubmission, type Submission } from './keep-page.ts';
 import { faultOf } from './request-fault.ts';
@@ -13,9 +13,18 @@ async function sendForm(results: Awaited<ReturnType<typeof keepPage>>) {
   return { kept: await keepPage({ request }, () => Promise.resolve(results)), submission };
 }
 
-test('what failed is told apart by what helps against it', () => {
-  const of = (status: number) => faultOf(new ErrorResponse(status, '', '<h1>No</h1>'));
-  expect([408, 413, 429, 502, 503, 504, 404, 403].map(of)).toEqual([
+/** The error that the router makes of a response. */
+async function routerError(status: number): Promise<unknown> {
+  const loader = () => Promise.reject(new Response('<h1>No</h1>', { status }));
+  const { query } = createStaticHandler([{ id: 'root', path: '/', loader }]);
+  const context = await query(new Request('https://shop.example/'));
+  return context instanceof Response ? undefined : context.errors?.root;
+}
+
+test('what failed is told apart by what helps against it', async () => {
+  const statuses = [408, 413, 429, 502, 503, 504, 404, 403];
+  const errors = await Promise.all(statuses.map(routerError));
+  expect(errors.map(faultOf)).toEqual([
     'unreachable',
     'too-long',
     'too-often',
