@@ -33,10 +33,17 @@ export default defineConfig({
           name: 'together',
           include: FILES.filter((file) => !isAlone(file)),
           isolate: false,
-          setupFiles: 'tests/support/restore-globals.ts',
+          setupFiles: ['tests/support/property-setup.ts', 'tests/support/restore-globals.ts'],
         },
       },
-      { extends: true, test: { name: 'alone', include: FILES.filter(isAlone) } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: FILES.filter(isAlone),
+          setupFiles: 'tests/support/property-setup.ts',
+        },
+      },
     ],
   },
 });

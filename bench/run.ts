@@ -12,6 +12,7 @@ import { ControlGroup } from './control-group.ts';
 import { delivery } from './delivery.ts';
 import { growth } from './growth.ts';
 import { heldBack } from './held-back.ts';
+import { hostileInput } from './hostile-input.ts';
 import { inbox } from './inbox.ts';
 import { Installation, RunningProgram } from './installation.ts';
 import { memory } from './memory.ts';
@@ -30,6 +31,7 @@ const BENCHMARKS = [
   processes,
   memory,
   growth,
+  hostileInput,
   inbox,
   siege,
   start,

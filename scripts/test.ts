@@ -58,6 +58,8 @@ const ON_BOTH_ENGINES = [
 /** The subset for CI: a chat that continues by email, and one that is rated and reported. */
 const JOURNEYS_ON_BOTH = ['reports', 'resume'];
 
+const SOURCE_FOLDERS = 'app bench db examples scripts server tests'.split(' ');
+
 const BUILD: Step = {
   name: 'build',
   run: ({ node }) => node(['scripts/build.ts', '--if-stale']),
@@ -79,6 +81,13 @@ const READ_AND_USED: readonly Step[] = [
     },
   },
   { name: 'lint', run: ({ node }) => node([inModules('oxlint/bin/oxlint')]) },
+  {
+    name: 'imports',
+    run: ({ node }) =>
+      node([inModules('dependency-cruiser/bin/dependency-cruiser.mjs'), ...SOURCE_FOLDERS]),
+  },
+  { name: 'unused', run: ({ node }) => node([inModules('knip/bin/knip.js')]) },
+  { name: 'words', run: ({ node }) => node(['scripts/check-words.ts']) },
   { name: 'format', run: ({ node }) => node([inModules('oxfmt/bin/oxfmt'), '--check']) },
   { name: 'audit', run: audit },
   { name: 'unit', run: (tools) => vitest(tools, [], isLong ? { PROPERTY_FACTOR: '20' } : {}) },

@@ -16,10 +16,12 @@ describe('without trusted proxies', () => {
   });
 
   test('thousands of hops that nobody believes are not even read', () => {
-    const hops = 'a,'.repeat(8000);
-    const before = process.cpuUsage();
-    for (let time = 0; time < 100; time += 1) read(VISITOR, hops);
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(50);
+    const unread = new Proxy(new String('a,'.repeat(8000)), {
+      get() {
+        throw new Error('The header was read');
+      },
+    });
+    expect(read(VISITOR, unread as unknown as string)).toBe(VISITOR);
   });
 
   test('IPv4 seen through an IPv6 socket is written as IPv4', () => {

@@ -25,8 +25,6 @@ export const REACH_SERVER_ES = {
     'El servicio de notificaciones respondió con {status}.',
   'The push service found the notification too large (413).':
     'La notificación era demasiado grande para el servicio de notificaciones (413).',
-  'The push service of this browser could not be reached. Some browsers have it switched off in their settings, and private windows have none.':
-    'No se pudo contactar con el servicio de notificaciones de este navegador. Algunos navegadores lo tienen desactivado en sus ajustes, y las ventanas privadas no tienen ninguno.',
   'The push service refused our key ({status}).':
     'El servicio de notificaciones rechazó nuestra clave ({status}).',
   'The push service wants fewer notifications (429).':

@@ -171,6 +171,8 @@ export const REACH_TEAM_ES = {
   'Take the catalogue as a file, what is hidden too':
     'Sacar el catálogo como archivo, también lo oculto',
   'Publish changes of the catalogue': 'Publicar cambios del catálogo',
+  'The push service of this browser could not be reached. Some browsers have it switched off in their settings, and private windows have none.':
+    'No se pudo contactar con el servicio de notificaciones de este navegador. Algunos navegadores lo tienen desactivado en sus ajustes, y las ventanas privadas no tienen ninguno.',
 } as const satisfies Translations;
 
 type ReachTeamWords = typeof REACH_TEAM_ES;

@@ -36,30 +36,6 @@ test('what is too long stays too long, and is not worked through', () => {
   expect(toText(`  ${'x'.repeat(4000)}\r\n`, 4000)).toHaveLength(4000);
 });
 
-describe('the processor time of the worst texts known', () => {
-  test.each([
-    ['marks that must be sorted', `a${'\u0301'.repeat(31_000)}${'\u0323'.repeat(31_000)}`],
-    ['marks of alternating order', `a${'\u0323\u0301'.repeat(31_000)}`],
-    ['letters with marks', 'a\u0323\u0301\u0302\u0316'.repeat(12_000)],
-    ['jamo', '\u1112\u1161\u11ab'.repeat(20_000)],
-    ['spaces before a letter', `${' '.repeat(62_000)}x`],
-    ['spaces between letters', `x${' '.repeat(62_000)}x`],
-    ['line breaks', '\r\n'.repeat(31_000)],
-    ['halves of characters', '\ud800'.repeat(62_000)],
-    ['direction marks', '\u202e'.repeat(62_000)],
-  ])('of 62,000 characters is small: %s', (_, text) => {
-    const before = process.cpuUsage();
-    toLine(text, 80);
-    toLine(text, 100_000);
-    toText(text, 4000);
-    toText(text, 100_000);
-    isBlank(text);
-    const { user, system } = process.cpuUsage(before);
-    // Sorting the marks alone took two seconds and more.
-    expect((user + system) / 1000).toBeLessThan(250);
-  });
-});
-
 describe('a text that nobody can see is empty', () => {
   test.each([
     ['spaces', ' \t\n\u00a0\u3000\u2003'],

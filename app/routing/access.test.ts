@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { CAST } from '../../tests/support/cast.ts';
+import { everyRow } from '../../tests/support/every-row.ts';
 import { contextOf, testHost } from '../../tests/support/host.ts';
 import { cookieOf, employ, teamServices, TEST_ORIGIN } from '../../tests/support/team.ts';
 import type { Host } from '../host.ts';
@@ -218,18 +219,32 @@ test('every route has a row, and every row a route', () => {
   expect(Object.keys(TABLE).sort()).toEqual([...new Set(filesOf(routes))].sort());
 });
 
-describe.each(Object.entries(TABLE))('%s', (file, row) => {
-  test('has the loader and action of its row', async () => {
-    const module = await load(file);
-    expect({ loader: 'loader' in module, action: 'action' in module }).toEqual({
-      loader: row.loader !== undefined,
-      action: row.action !== undefined,
-    });
-  });
+test('every route has the loader and action of its row', async () => {
+  await everyRow(
+    Object.entries(TABLE),
+    ([file]) => file,
+    async ([file, row]) => {
+      const module = await load(file);
+      expect({ loader: 'loader' in module, action: 'action' in module }).toEqual({
+        loader: row.loader !== undefined,
+        action: row.action !== undefined,
+      });
+    },
+  );
+});
 
-  test.each(Object.entries(row) as [keyof Row, Audience][])(
-    'lets its %s be used by %s alone',
-    async (kind, audience) => {
+test('every loader and action lets in the audience of its row alone', async () => {
+  const guards = Object.entries(TABLE).flatMap(([file, row]) =>
+    (Object.entries(row) as [keyof Row, Audience][]).map(([kind, audience]) => ({
+      file,
+      kind,
+      audience,
+    })),
+  );
+  await everyRow(
+    guards,
+    ({ file, kind, audience }) => `the ${kind} of ${file}, for ${audience}`,
+    async ({ file, kind, audience }) => {
       const handler = (await load(file))[kind] as Handler;
       const admitted: Person[] = [];
       for (const person of PEOPLE) {

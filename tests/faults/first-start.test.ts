@@ -13,6 +13,7 @@ import { openScratchDatabase } from '../support/database.ts';
 import { launch, type Launched } from '../support/launch.ts';
 import { freePort } from '../support/server.ts';
 import { NOBODY, teamServices, TEST_ORIGIN } from '../support/team.ts';
+import { random } from '../support/seed.ts';
 
 const { FAULT_KILLS = '10', TEST_DATABASE_URL } = process.env;
 /** Each kill costs two first starts: `npm test` tries three moments, `--kills 25` and more all of them. */
@@ -129,7 +130,7 @@ test.runIf(RANDOM_KILLS > 0)(
   async () => {
     for (let count = 0; count < RANDOM_KILLS; count += 1) {
       const folder = newFolder();
-      const left = await killStart(folder, () => setTimeout(300 + Math.random() * 5000));
+      const left = await killStart(folder, () => setTimeout(300 + random.next() * 5000));
       expect(left).not.toBe(0);
       expect(await finish(folder)).toEqual([]);
     }
@@ -178,7 +179,7 @@ test.each(POSTGRES)(
       start({ DATA_DIR: newFolder(), DATABASE_URL: database.url, DEMO: 'on' });
     for (let count = 0; count <= RANDOM_KILLS; count += 1) {
       const killed = await startOnIt();
-      await setTimeout(500 + Math.random() * 5000);
+      await setTimeout(500 + random.next() * 5000);
       await killed.end();
     }
     const both = [await startOnIt(), await startOnIt()];

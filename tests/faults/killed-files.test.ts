@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { FileLoad } from '../support/file-load.ts';
 import { KILLED_STORES } from '../support/killed-stores.ts';
+import { random } from '../support/seed.ts';
 
 const { FAULT_KILLS = '10' } = process.env;
 const KILLS = Number(FAULT_KILLS);
@@ -26,7 +27,7 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
       // Every other time something was taken, however slow the machine is; then at any point of the next.
       const least = count % 2 === 0 ? 1 : 0;
       await expect.poll(() => load.acknowledged - before, PATIENT).toBeGreaterThanOrEqual(least);
-      await setTimeout(300 + Math.random() * 1500);
+      await setTimeout(300 + random.next() * 1500);
       await store.server.kill();
       await store.server.restart();
     }

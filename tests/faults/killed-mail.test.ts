@@ -7,6 +7,7 @@ import { KILLED_STORES } from '../support/killed-stores.ts';
 import { countBegun, MailedChat, MailProvider } from '../support/mail-load.ts';
 import { mime, plain } from '../support/mime.ts';
 import type { TestServer } from '../support/server.ts';
+import { random } from '../support/seed.ts';
 
 const { FAULT_KILLS = '10' } = process.env;
 const KILLS = Number(FAULT_KILLS);
@@ -47,7 +48,7 @@ function killOver(
     if (!isOfMail.test(command) || !command.includes(heard)) return;
     peer.onCommand = () => {};
     if (withinMs > 0) {
-      setTimeout(() => void server.kill(), Math.random() * withinMs);
+      setTimeout(() => void server.kill(), random.next() * withinMs);
       return;
     }
     void server.kill();

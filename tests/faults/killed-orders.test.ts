@@ -9,6 +9,7 @@ import { PayPalPeer } from '../support/paypal-peer.ts';
 import { KILLED_STORES } from '../support/killed-stores.ts';
 import type { TestServer } from '../support/server.ts';
 import { StripePeer } from '../support/stripe-peer.ts';
+import { random } from '../support/seed.ts';
 
 const { FAULT_KILLS = '10' } = process.env;
 const KILLS = Number(FAULT_KILLS);
@@ -94,7 +95,7 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
       const before = load.acknowledged;
       await expect.poll(() => load.acknowledged - before, PATIENT).toBeGreaterThan(2);
       // At any point of whatever is under way.
-      await setTimeout(Math.random() * 1000);
+      await setTimeout(random.next() * 1000);
       await server.kill();
       await server.restart();
       if (count % 50 === 0) console.log(`${count} kills, ${load.acknowledged} acknowledged`);

@@ -6,6 +6,7 @@ import { openScratchDatabase } from '../support/database.ts';
 import { Load } from '../support/load.ts';
 import { makeCast } from '../support/make-cast.ts';
 import { TestServer } from '../support/server.ts';
+import { random } from '../support/seed.ts';
 
 const { FAULT_KILLS = '10', FAULT_TEMPLATE, TEST_DATABASE_URL } = process.env;
 const KILLS = Number(FAULT_KILLS);
@@ -23,7 +24,7 @@ async function killUnderLoad(server: TestServer): Promise<Load> {
   await load.begin(VISITORS);
   for (let count = 1; count <= KILLS; count += 1) {
     // At any point of whatever is under way, and now and then before the first of it.
-    await setTimeout(Math.random() * 1500);
+    await setTimeout(random.next() * 1500);
     await server.kill();
     await server.restart();
     await load.compare();

@@ -9,6 +9,7 @@ import { Load } from '../support/load.ts';
 import { makeCast } from '../support/make-cast.ts';
 import { OwnPostgres, type Shutdown } from '../support/own-postgres.ts';
 import { TestServer } from '../support/server.ts';
+import { random } from '../support/seed.ts';
 
 const { TEST_DATABASE_URL } = process.env;
 
@@ -84,7 +85,7 @@ for (const url of TEST_DATABASE_URL ? [TEST_DATABASE_URL] : []) {
     const load = new Load(server);
     await load.begin(6);
     for (let count = 0; count < 10; count += 1) {
-      await setTimeout(Math.random() * 400);
+      await setTimeout(random.next() * 400);
       await database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid()`,

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/faults/*.test.ts'],
     environment: 'node',
+    setupFiles: 'tests/support/property-setup.ts',
     // A shared CI machine may stall for seconds.
     retry: process.env.CI ? 1 : 0,
     // Each file has servers enough of its own to keep a small machine busy.

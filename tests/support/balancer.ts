@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { random } from './seed.ts';
 
 /**
  * A TCP balancer: each connection goes to the next target that answers. It can also break what
@@ -69,7 +70,7 @@ export class Balancer {
     from.on('close', () => to.destroy());
     to.on('close', () => from.destroy());
     from.pipe(to).pipe(from);
-    if (this.#state === 'fraying') breakSomewhere(Math.random() < 0.5 ? from : to);
+    if (this.#state === 'fraying') breakSomewhere(random.chance(0.5) ? from : to);
     if (this.#state === 'hanging') for (const socket of [from, to]) socket.pause();
   }
 
@@ -97,7 +98,7 @@ export class Balancer {
 const FRAYED_BYTES = 3000;
 
 function breakSomewhere(socket: Socket): void {
-  let left = Math.random() * FRAYED_BYTES;
+  let left = random.next() * FRAYED_BYTES;
   socket.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) socket.destroy();

@@ -10,6 +10,7 @@ import { readAll } from './file-load.ts';
 import { readMails } from './mails.ts';
 import { attachment, mime, multipart, plain } from './mime.ts';
 import type { TestServer } from './server.ts';
+import { random } from './seed.ts';
 
 const PAUSE_MS = 200;
 /** As many in a minute as one conversation takes. */
@@ -104,8 +105,7 @@ export class MailProvider {
       const mail = this.chat.write();
       await this.#until(mail);
       this.#taken.push(mail);
-      const before = this.#taken[Math.floor(Math.random() * this.#taken.length)];
-      if (before) await this.#until(before);
+      await this.#until(random.one(this.#taken));
       await setTimeout(BETWEEN_MAILS_MS);
     }
   }

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { random } from './seed.ts';
 
 const TUS = { 'Tus-Resumable': '1.0.0' };
 const PIECE_BYTES = 96 * 1024;
@@ -32,9 +33,7 @@ export async function uploadText(
 ): Promise<SentFile | undefined> {
   const id = randomUUID();
   // Letters, so that it is text and stays as it is.
-  const bytes = Buffer.from(
-    randomBytes(20_000 + Math.floor(Math.random() * 150_000)).toString('hex'),
-  );
+  const bytes = Buffer.from(random.bytes(random.between(20_000, 170_000)).toString('hex'));
   const encode = (text: string) => Buffer.from(text).toString('base64');
   while (goesOn()) {
     const head = await ask(`${address}/${id}`, { method: 'HEAD', headers: TUS });

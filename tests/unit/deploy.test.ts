@@ -51,36 +51,7 @@ describe('the image', () => {
     );
     expect(dockerfile).toMatch(/\nUSER node\n[^]*\nCMD/);
   });
-
-  test('needs no package that is for development', () => {
-    const missing = [...packagesOf('server/index.ts')].filter(
-      (name) => !(name in manifest.dependencies),
-    );
-    expect(missing).toEqual([]);
-  });
 });
-
-/** The packages that Node loads from this file on; Vite is asked for in development alone. */
-function packagesOf(start: string): ReadonlySet<string> {
-  const packages = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (file: string) => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    const imports = read(file).matchAll(
-      /^(?:import|export)\s+(?!type\s)(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm,
-    );
-    for (const [, specifier = ''] of imports) {
-      if (specifier.startsWith('.')) visit(join(dirname(file), specifier));
-      else if (!specifier.startsWith('node:')) {
-        packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);
-      }
-    }
-  };
-  visit(start);
-  expect(seen.size).toBeGreaterThan(50);
-  return packages;
-}
 
 describe('the compose file', () => {
   const compose = read('compose.yaml');

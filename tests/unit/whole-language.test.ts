@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import searchWords from '../../content/search-words.json' with { type: 'json' };
 import { ASSISTANT_TEAM_ES } from '../../app/assistant/team-words.es.ts';
 import { CHAT_ES } from '../../app/chat/client/chat-words.es.ts';
@@ -270,18 +270,18 @@ const LOADED: Readonly<Record<string, readonly object[]>> = {
   'app/ui': [],
 };
 
-describe('a page of the team loads all that it says', () => {
-  test.each(Object.entries(LOADED))('for the screens of %s', (folder, words) => {
+test('a page of the team loads all that it says', () => {
+  const missing = Object.entries(LOADED).flatMap(([folder, words]) => {
     const here = new Set([SITE_ES, SHELL_ES, ...words].flatMap((each) => Object.keys(each)));
-    const missing = sourcesBelow(folder)
+    return sourcesBelow(folder)
       .filter(({ file }) => !file.includes('.server.'))
       .flatMap(({ file, text }) =>
         sentencesOf(text, SAID)
           .filter((sentence) => !here.has(sentence))
           .map((sentence) => `${file}: ${sentence}`),
       );
-    expect(missing).toEqual([]);
   });
+  expect(missing).toEqual([]);
 });
 
 /** Text between tags, and what is read out of a field or button: it stands in say() or is nobody's language. */

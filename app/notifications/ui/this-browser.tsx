@@ -11,7 +11,7 @@ import {
   turnPushOff,
   turnPushOn,
   type BrowserState,
-} from '../protocol/browser-push.ts';
+} from './browser-push.ts';
 
 interface ThisBrowserProps {
   readonly publicKey: string;

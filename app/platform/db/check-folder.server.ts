@@ -28,6 +28,8 @@ const FOLDERS = [
 ];
 const FILLED_FOLDERS = ['pg_wal', 'pg_xact'];
 const FILES = ['PG_VERSION', 'postgresql.conf', 'global/pg_control'];
+/** PostgreSQL's default size of a segment of the log, which PGlite uses. */
+const SEGMENT_BYTES = 16 * 1024 * 1024;
 /** The template database and our own. */
 const DATABASES = ['1', '5'];
 
@@ -55,6 +57,7 @@ export function checkFolder(folder: string): void {
     for (const name of FILLED_FOLDERS) requireContent(folder, name);
     for (const name of FILES) requireFile(folder, name);
     checkVersion(folder);
+    checkLog(folder);
     for (const name of DATABASES) {
       requireFolder(folder, `base/${name}`);
       requireFile(folder, `base/${name}/PG_VERSION`);
@@ -103,4 +106,15 @@ function checkVersion(folder: string): void {
       ? `it is of PostgreSQL ${version}, and this version of the product works with ${MAJOR_VERSION}`
       : 'PG_VERSION does not name a version',
   );
+}
+
+/** PostgreSQL would take the end of a segment that was cut for the end of the log. */
+function checkLog(folder: string): void {
+  for (const name of readdirSync(join(folder, 'pg_wal'))) {
+    if (!/^[0-9A-F]{24}$/.test(name)) continue;
+    const { size } = statSync(join(folder, 'pg_wal', name));
+    if (size !== SEGMENT_BYTES) {
+      throw new Flaw(`pg_wal/${name} has ${size} bytes instead of ${SEGMENT_BYTES}`);
+    }
+  }
 }

@@ -16,8 +16,8 @@ async function sendForm(results: Awaited<ReturnType<typeof keepPage>>) {
 /** The error that the router makes of a response. */
 async function routerError(status: number): Promise<unknown> {
   const loader = () => Promise.reject(new Response('<h1>No</h1>', { status }));
-  const { query } = createStaticHandler([{ id: 'root', path: '/', loader }]);
-  const context = await query(new Request('https://shop.example/'));
+  const handler = createStaticHandler([{ id: 'root', path: '/', loader }]);
+  const context = await handler.query(new Request('https://shop.example/'));
   return context instanceof Response ? undefined : context.errors?.root;
 }
 

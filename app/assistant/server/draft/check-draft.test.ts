@@ -112,19 +112,4 @@ describe('a draft', () => {
     expect(check('Wants a logo for $300.', false).warnings).toEqual([]);
     expect(check('Was promised a logo for $5.', false).warnings).toHaveLength(1);
   });
-
-  test('of the longest kind is read in no time, whatever stands in it', () => {
-    const worst = [
-      '1 '.repeat(2000),
-      'a.'.repeat(2000),
-      '[1'.repeat(2000),
-      '$'.repeat(4000),
-      '5,'.repeat(2000),
-      '+1-'.repeat(1300),
-      'a@'.repeat(2000),
-    ];
-    const began = performance.now();
-    for (const text of worst) check(text);
-    expect(performance.now() - began).toBeLessThan(2000);
-  });
 });

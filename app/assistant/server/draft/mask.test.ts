@@ -46,19 +46,4 @@ describe('before a text leaves the house', () => {
       'Write to support@embarka.example, call +1 555 010 0199',
     );
   });
-
-  test('the longest text is read in no time, whatever stands in it', () => {
-    const worst = [
-      'a'.repeat(4000),
-      '1'.repeat(4000),
-      'a@'.repeat(2000),
-      '/order/'.repeat(570),
-      'A1'.repeat(2000),
-      '1-'.repeat(2000),
-      '+'.repeat(4000),
-    ];
-    const began = performance.now();
-    for (const text of worst) mask(text, { names: ['(a+)+$'] });
-    expect(performance.now() - began).toBeLessThan(2000);
-  });
 });

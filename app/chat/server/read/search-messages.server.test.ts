@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { propertyRuns } from '../../../../tests/support/property-runs.ts';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
@@ -174,7 +175,7 @@ describe('searching messages', () => {
           ),
           maxLength: 30,
         }),
-        { numRuns: 400, seed: 7 },
+        { ...propertyRuns(400), seed: 7 },
       )
       .map((text) => text.replaceAll('\0', '').toWellFormed());
     const { rows } = await store.db.execute<{ text: string; parts: string[] }>(sql`

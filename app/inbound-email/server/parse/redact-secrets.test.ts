@@ -99,12 +99,3 @@ test('what has the form of a secret is asked about, and taken out only if it is 
     '(removed), https://opaque.example/?token=(removed) and LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ',
   );
 });
-
-test('a text that is made for it takes no long time', () => {
-  const started = performance.now();
-  for (const piece of ['token=', 'token=\n>', '/order/a\n', 'a-', '=\n> > ', `support+${HEX}`]) {
-    redact(piece.repeat(60_000));
-    possibleSecretsIn(piece.repeat(60_000));
-  }
-  expect(performance.now() - started).toBeLessThan(10_000);
-});

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { everyRow } from '../../../../tests/support/every-row.ts';
 import { confirmAddressMail } from '../../../chat/server/email-verification/confirmation-mail.ts';
 import { answersMail, linkMail } from '../../../chat/server/email/visitor-mails.ts';
 import { orderMail } from '../../../orders/server/order/mail-order.server.ts';
@@ -89,21 +90,20 @@ const TRICKS: Readonly<Record<string, string>> = {
   'a lone dot': '.\r\n.\r\nMAIL FROM:<x@y.example>',
 };
 
-let folder: string | undefined;
-afterEach(() => (folder ? rm(folder, { recursive: true, force: true }) : undefined));
-
 /** Returns the raw email, or `undefined` if it is refused before it is built. */
 async function compose(message: MailMessage): Promise<string | undefined> {
-  folder = await mkdtemp(join(tmpdir(), 'embarka-mails-'));
+  const folder = await mkdtemp(join(tmpdir(), 'embarka-mails-'));
   const transport = openMailFolder(folder, () => 'desk@embarka.example', createLog('silent'));
   try {
     await transport.deliver(message);
+    const [name = ''] = await readdir(folder);
+    return await readFile(join(folder, name), 'utf8');
   } catch (error) {
     if (String(error).includes('control character')) return undefined;
     throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  const [name = ''] = await readdir(folder);
-  return readFile(join(folder, name), 'utf8');
 }
 
 const unfold = (head: string) => head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
@@ -123,46 +123,55 @@ const decodeHeader = (text: string) =>
       how.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString('utf8') : decodeQ(word),
     );
 
-describe.each(Object.entries(MAILS))('the mail of: %s', (_name, write) => {
-  test.each(Object.entries(TRICKS))('is not led astray by %s', async (_trick, text) => {
-    const message = write(text);
-    // The inserted text adds no tags to those of the template.
-    const tags = (html = '') => new Set(html.match(/<\/?[a-z!][^\s>]*/gi));
-    expect(tags(message.html)).toEqual(tags(write('Shop').html));
-    const raw = await compose(message);
-    if (raw === undefined) return;
-    const end = raw.search(/\r?\n\r?\n/);
-    const lines = unfold(raw.slice(0, end));
-    const names = lines.map((line) => /^([\w-]+):/.exec(line)?.[1]);
-    const known = [
-      'From',
-      'To',
-      'Subject',
-      'Message-ID',
-      'Date',
-      'MIME-Version',
-      'Content-Type',
-      'X-Auto-Response-Suppress',
-      'X-Embarka-Mail',
-    ];
-    const optional = [
-      'Auto-Submitted',
-      'Content-Transfer-Encoding',
-      'List-Unsubscribe',
-      'Reply-To',
-    ];
-    // This header identifies our own emails when they come back.
-    expect(lines.join('\n')).toMatch(/^X-Embarka-Mail: [\w.-]+$/m);
-    expect(new Set(names.filter((name) => !optional.includes(name ?? '')))).toEqual(new Set(known));
-    expect(names).toHaveLength(new Set(names).size);
-    expect(lines.find((line) => line.startsWith('To:'))).toBe(`To: ${TO}`);
-    const subject = decodeHeader(
-      (lines.find((line) => line.startsWith('Subject:')) ?? '').slice('Subject:'.length).trim(),
-    );
-    expect(subject).not.toMatch(/\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]|=\?/u);
-    expect(Array.from(subject).length).toBeLessThanOrEqual(200);
-    for (const line of raw.split(/\r?\n/)) expect(Buffer.byteLength(line)).toBeLessThan(999);
-  });
+test('no mail is led astray by a text that somebody wrote', async () => {
+  const rows = Object.entries(MAILS).flatMap(([mail, write]) =>
+    Object.entries(TRICKS).map(([trick, text]) => ({ mail, write, trick, text })),
+  );
+  await everyRow(
+    rows,
+    ({ mail, trick }) => `${mail}, with ${trick}`,
+    async ({ write, text }) => {
+      const message = write(text);
+      // The inserted text adds no tags to those of the template.
+      const tags = (html = '') => new Set(html.match(/<\/?[a-z!][^\s>]*/gi));
+      expect(tags(message.html)).toEqual(tags(write('Shop').html));
+      const raw = await compose(message);
+      if (raw === undefined) return;
+      const end = raw.search(/\r?\n\r?\n/);
+      const lines = unfold(raw.slice(0, end));
+      const names = lines.map((line) => /^([\w-]+):/.exec(line)?.[1]);
+      const known = [
+        'From',
+        'To',
+        'Subject',
+        'Message-ID',
+        'Date',
+        'MIME-Version',
+        'Content-Type',
+        'X-Auto-Response-Suppress',
+        'X-Embarka-Mail',
+      ];
+      const optional = [
+        'Auto-Submitted',
+        'Content-Transfer-Encoding',
+        'List-Unsubscribe',
+        'Reply-To',
+      ];
+      // This header identifies our own emails when they come back.
+      expect(lines.join('\n')).toMatch(/^X-Embarka-Mail: [\w.-]+$/m);
+      expect(new Set(names.filter((name) => !optional.includes(name ?? '')))).toEqual(
+        new Set(known),
+      );
+      expect(names).toHaveLength(new Set(names).size);
+      expect(lines.find((line) => line.startsWith('To:'))).toBe(`To: ${TO}`);
+      const subject = decodeHeader(
+        (lines.find((line) => line.startsWith('Subject:')) ?? '').slice('Subject:'.length).trim(),
+      );
+      expect(subject).not.toMatch(/\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]|=\?/u);
+      expect(Array.from(subject).length).toBeLessThanOrEqual(200);
+      for (const line of raw.split(/\r?\n/)) expect(Buffer.byteLength(line)).toBeLessThan(999);
+    },
+  );
 });
 
 function readHtml(html: string): { readonly words: string; readonly links: Set<string> } {
@@ -177,33 +186,44 @@ function readHtml(html: string): { readonly words: string; readonly links: Set<s
   return { words: plain(body.replaceAll(/<[^>]+>/g, '\n')), links: new Set(links) };
 }
 
-test.each(Object.entries(MAILS))(
-  'the mail of: %s says in HTML what it says as text',
-  (_, write) => {
-    const { text, html = '' } = write('Shop & <Co>');
-    const { words, links } = readHtml(html);
-    const lines = text.split('\n').filter(Boolean);
-    const missing = lines.filter((line) => {
-      if (links.has(line)) return false;
-      // The colon is missing in HTML where the text is a link.
-      return !words.includes(line) && !words.includes(line.replace(/:$/, ''));
-    });
-    expect(missing).toEqual([]);
-    const said = new Set(lines.flatMap((line) => [line, line.replace(/:$/, '')]));
-    const more = words.split('\n').filter((line) => line.trim() !== '' && !said.has(line));
-    expect(new Set(more)).toEqual(said.has('Shop & <Co>') ? new Set() : new Set(['Shop & <Co>']));
-    for (const link of links) expect(lines).toContain(link);
-  },
-);
+test('every mail says in HTML what it says as text', async () => {
+  await everyRow(
+    Object.entries(MAILS),
+    ([mail]) => mail,
+    ([, write]) => {
+      const { text, html = '' } = write('Shop & <Co>');
+      const { words, links } = readHtml(html);
+      const lines = text.split('\n').filter(Boolean);
+      const missing = lines.filter((line) => {
+        if (links.has(line)) return false;
+        // The colon is missing in HTML where the text is a link.
+        return !words.includes(line) && !words.includes(line.replace(/:$/, ''));
+      });
+      expect(missing).toEqual([]);
+      const said = new Set(lines.flatMap((line) => [line, line.replace(/:$/, '')]));
+      const more = words.split('\n').filter((line) => line.trim() !== '' && !said.has(line));
+      expect(new Set(more)).toEqual(said.has('Shop & <Co>') ? new Set() : new Set(['Shop & <Co>']));
+      for (const link of links) expect(lines).toContain(link);
+    },
+  );
+});
 
 /** Words that never occur in Spanish sentences. */
 const ENGLISH =
   /\b(?:the|and|of|is|are|with|your|you|this|that|was|for|from|passkey|agent|answers?)\b/i;
 
-test.each(Object.entries(MAILS))('the mail of: %s is Spanish for who reads that', (_, write) => {
-  const { subject, text } = speaking(speechIn('es'), () => write('Tienda'));
-  const said = [subject, ...text.split('\n')].filter((line) => !/^https:\/\/|^\S+@\S+$/.test(line));
-  expect(said.filter((line) => ENGLISH.test(line))).toEqual([]);
+test('every mail is Spanish for somebody who reads Spanish', async () => {
+  await everyRow(
+    Object.entries(MAILS),
+    ([mail]) => mail,
+    ([, write]) => {
+      const { subject, text } = speaking(speechIn('es'), () => write('Tienda'));
+      const said = [subject, ...text.split('\n')].filter(
+        (line) => !/^https:\/\/|^\S+@\S+$/.test(line),
+      );
+      expect(said.filter((line) => ENGLISH.test(line))).toEqual([]);
+    },
+  );
 });
 
 test('every function that writes a mail is in the table above', async () => {
