@@ -43,7 +43,7 @@ export default defineConfig({
                 // With all that they import: every public page needs it at once.
                 {
                   name: 'public',
-                  test: /\/app\/(root\.tsx|routes\/public\/layout\.tsx|platform\/email\.ts)/,
+                  test: /\/app\/(root\.tsx|shop\/pages\/layout\.tsx|platform\/email\.ts)/,
                 },
                 // Pages for visitors need none of it.
                 {
@@ -54,14 +54,14 @@ export default defineConfig({
                 {
                   name: 'shared',
                   // What forms, or legal pages and their preview, have stays with them.
-                  test: /\/app\/(ui\/(?!form\/)|platform\/|marketplace\/(?!screens\/(?:legal-page|written)\.)|routes\/public\/)/,
+                  test: /\/app\/(ui\/(?!form\/)|platform\/|shop\/(?!layout\/|ui\/(?:legal-page|written)\.)|catalogue\/(?!pages\/))/,
                   // Only what many pages use; the rest stays with the page or waits for intent.
                   minShareCount: 4,
                 },
                 // What the two kinds of service page have in common.
                 {
                   name: 'service',
-                  test: /\/app\/(reviews\/(?!moderation-reasons)|routes\/public\/service-|marketplace\/screens\/service-screen)/,
+                  test: /\/app\/(reviews\/(?!moderation-reasons|pages\/)|shop\/(?:pages\/service-|ui\/service-screen))/,
                   minShareCount: 2,
                 },
               ],

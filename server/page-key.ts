@@ -129,7 +129,7 @@ export function canonicalSearch(
   return `${written === '' ? '?' : `${written}&`}${new URLSearchParams({ [DATA_NAME]: routes })}`;
 }
 
-const ROUTE_ID = /^(?:root|routes\/public\/[a-z-]{1,30})$/;
+const ROUTE_ID = /^(?:root|[a-z-]{1,30}\/pages\/[a-z-]{1,30})$/;
 /** The root, the layout and the page. */
 const MAX_ROUTES = 3;
 

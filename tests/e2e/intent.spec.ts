@@ -188,7 +188,9 @@ test.describe('before the visitor acts', () => {
     const [list = ''] = await Promise.all(lists.values());
     expect(lists.size).toBe(1);
     expect(list).toContain('shop/pages/service');
-    expect(list).not.toMatch(/routes\/desk|routes\/resources|"path":"(team|agentchat|desk|reset)/);
+    expect(list).not.toMatch(
+      /(?:portal|accounts|catalogue)\/pages|\/http\/|"path":"(team|agentchat|desk|reset)/,
+    );
     // Whose list the portal sends is another matter.
     page.removeAllListeners('response');
     await page.getByRole('link', { name: 'Agent Portal' }).click();

@@ -33,7 +33,9 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-const SHELL = (routes as readonly Node[]).find(({ file }) => file.endsWith('desk/shell.tsx'));
+const SHELL = (routes as readonly Node[]).find(({ file }) =>
+  file.endsWith('portal/pages/shell.tsx'),
+);
 const PATHS = pathsOf(SHELL).filter((path) => !ELSEWHERE.has(path));
 
 function pathsOf(node: Node | undefined): string[] {
