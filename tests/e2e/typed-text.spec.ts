@@ -199,7 +199,7 @@ test('on a phone Enter adds a line and the button sends, on both sides', async (
 }, testInfo) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const elena = await visit('/', phone);
-  await startChat(elena, VISITORS.elena);
+  await startChat(elena, VISITORS.priya);
   const box = elena.getByPlaceholder('Write a message');
   await expect(box).toHaveAttribute('enterkeyhint', 'enter');
   await box.fill('One');
@@ -221,7 +221,7 @@ test('on a phone Enter adds a line and the button sends, on both sides', async (
   const mobile = await context.newPage();
   await mobile.goto('/agentchat');
   await untilHydrated(mobile);
-  await openThread(mobile, VISITORS.elena);
+  await openThread(mobile, VISITORS.priya);
   const answer = mobile.getByPlaceholder('Write a reply');
   await answer.fill('One');
   await answer.press('Enter');
