@@ -6,7 +6,7 @@ const MAX_BROWSERS = 10_000;
 
 /**
  * Caches the browser of a secret, so that sending a message needs no lookup. This relation never changes.
- * Whether the browser still exists and what it may do is read from the database each time.
+ * The database is asked each time if the browser still exists and what it may do.
  */
 export class KnownBrowsers {
   readonly #db: Database;

@@ -9,7 +9,7 @@ import type { UnfinishedUploads } from './unfinished-uploads.server.ts';
 
 const FOLDER = 'uploads/';
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** As many digits as the size of the largest file has, so that names sort by offset. */
+/** The largest file size has this many digits; offsets are padded to it, so that names sort by offset. */
 const DIGITS = 12;
 
 /**
