@@ -48,7 +48,7 @@ type Form = readonly [
 const REFUND = { intent: 'decide-refund', way: 'method', reference: 'BACK-1', reply: 'Because' };
 const WEBHOOK = { url: 'https://crm.example/hook', events: 'message.sent', withContents: 'yes' };
 
-/** What cannot be undone, gives away more than before, or sends money back (rule 190). */
+/** Actions that cannot be undone, give away more than before, or send money back (rule 190). */
 const FORMS: Readonly<Record<string, Form>> = {
   'erasing a visitor': [
     '/team/visitors',

@@ -186,7 +186,7 @@ const WRITING_SQL =
 const isTransaction = (node: ESTree.Node | undefined) =>
   ['tx', 'nested'].includes(lastNameOf(node) ?? '');
 
-/** Whether the call is a statement that writes and is not asked of a transaction, which `change` calls `tx`. */
+/** True if the call is a statement that writes and is not asked of a transaction, which `change` calls `tx`. */
 function writesBare({ callee, arguments: [first] }: ESTree.CallExpression, source: Source) {
   if (callee.type !== 'MemberExpression' || isTransaction(callee.object)) return false;
   const method = lastNameOf(callee) ?? '';
@@ -271,7 +271,7 @@ const ANNOUNCING = new Set([
   'closeConversations',
 ]);
 
-/** Whether the node is `host` or `context.get(hostContext)`. */
+/** True if the node is `host` or `context.get(hostContext)`. */
 function isHost(node: ESTree.Node | null): boolean {
   if (node?.type === 'Identifier') return node.name === 'host';
   return node?.type === 'CallExpression' && lastNameOf(node.arguments[0]) === 'hostContext';
